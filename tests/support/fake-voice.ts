@@ -23,6 +23,13 @@ export class FakeSynthesis extends EventTarget {
   pending = false;
   /** True if the engine takes utterances but neither speaks nor fires events. */
   isMute = false;
+  /** True if the engine takes utterances and is `speaking`, but neither begins nor fires events. */
+  isStuck = false;
+  /** Time after a `cancel()`, in ms, in which the engine answers `speak()` with this error, or drops the utterance without one. */
+  afterCancel: { ms: number; error?: string } = { ms: 0 };
+  /** Time, in ms, after which a `cancel()` interrupts whatever is then spoken; undefined: at once. */
+  cancelMs: number | undefined;
+  private cancelledAt = Number.NEGATIVE_INFINITY;
 
   constructor(voices: SpeechSynthesisVoice[]) {
     super();
@@ -43,16 +50,28 @@ export class FakeSynthesis extends EventTarget {
 
   speak(utterance: FakeUtterance): void {
     if (utterance.text === '') return;
+    if (performance.now() - this.cancelledAt < this.afterCancel.ms) {
+      const { error } = this.afterCancel;
+      if (error) queueMicrotask(() => utterance.onerror?.({ error }));
+      return;
+    }
     this.spoken.push(utterance);
     if (this.isMute) return;
     this.current = utterance;
-    utterance.onstart?.();
+    if (!this.isStuck) utterance.onstart?.();
   }
 
   cancel(): void {
+    this.cancelledAt = performance.now();
+    if (this.cancelMs === undefined) this.interrupt('canceled');
+    else setTimeout(() => this.interrupt('interrupted'), this.cancelMs);
+  }
+
+  /** Ends what is spoken with an error event, as a cancel does. */
+  interrupt(error: string): void {
     const { current } = this;
     this.current = undefined;
-    current?.onerror?.({ error: 'canceled' });
+    current?.onerror?.({ error });
   }
 
   resume(): void {}

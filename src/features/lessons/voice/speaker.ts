@@ -5,6 +5,14 @@ import { createSignal } from '@/storage/signal';
 const CHECK_MS = 1000;
 /** Number of checks without speech after which a sentence counts as ended or lost. */
 const MAX_SILENT = 2;
+/** Number of checks after which a sentence counts as lost if the engine has taken it, but has not begun it. */
+const MAX_UNBEGUN = 5;
+/** Time, in ms, between a cancel and the next sentence: Chromium with speech-dispatcher drops what is spoken sooner. */
+const AFTER_CANCEL_MS = 250;
+/** Time, in ms, in which an engine may carry out a cancel late, and interrupt the next sentence with it. */
+const LATE_CANCEL_MS = 1000;
+/** When each engine was last cancelled or interrupted, in ms of `performance.now()`. */
+const cancelledAt = new WeakMap<SpeechSynthesis, number>();
 /** Maximum number of attempts to speak a sentence that does not begin. */
 const MAX_ATTEMPTS = 3;
 
@@ -34,7 +42,10 @@ export class Speaker {
   private state: SpeakerState = { at: 0, isPlaying: false };
   /** Keep a reference to the utterance, because Chrome sends no events for one that was garbage-collected. */
   private current: SpeechSynthesisUtterance | undefined;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  /** The checks of the current sentence, or the wait before it. */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** True if the engine has ended a sentence without an event of its start. */
+  private losesStarts = false;
 
   constructor(private readonly options: SpeakerOptions) {
     this.subscribe = this.changed.subscribe;
@@ -89,9 +100,19 @@ export class Speaker {
     return !synthesis.speaking && !synthesis.pending;
   }
 
+  private noteCancel(): void {
+    cancelledAt.set(this.options.synthesis, performance.now());
+  }
+
+  private sinceCancelMs(): number {
+    return performance.now() - (cancelledAt.get(this.options.synthesis) ?? Number.NEGATIVE_INFINITY);
+  }
+
   private silence(): void {
     this.current = undefined;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
+    if (this.isSilent()) return;
+    this.noteCancel();
     this.options.synthesis.cancel();
   }
 
@@ -109,7 +130,7 @@ export class Speaker {
 
   private speak(at: number, attempt: number): void {
     this.silence();
-    const { synthesis, textOf, settings } = this.options;
+    const { textOf, settings } = this.options;
     const { voice, rate } = settings();
     const utterance = new SpeechSynthesisUtterance(textOf(at));
     Object.assign(utterance, { lang: voice?.lang ?? 'ja-JP', rate }, voice && { voice });
@@ -118,25 +139,45 @@ export class Speaker {
       hasBegun = true;
     };
     utterance.onend = () => {
+      this.losesStarts ||= !hasBegun;
       if (this.current === utterance) this.speakNext();
     };
+    const retry = () => (attempt < MAX_ATTEMPTS ? this.speak(at, attempt + 1) : this.stop('failed'));
     utterance.onerror = ({ error }) => {
       if (this.current !== utterance) return;
-      // Not a failure: the speech was interrupted, for example by another page.
+      if (error === 'not-allowed') return this.stop('blocked');
       const isQuiet = error === 'interrupted' || error === 'canceled';
-      this.stop(error === 'not-allowed' ? 'blocked' : isQuiet ? undefined : 'failed');
+      const isLateCancel = isQuiet && this.sinceCancelMs() < LATE_CANCEL_MS;
+      // Not a failure: the speech was interrupted, for example by another page.
+      if (isQuiet && hasBegun && !isLateCancel) return this.stop(undefined);
+      if (hasBegun && !isQuiet) return this.stop('failed');
+      this.noteCancel();
+      retry();
     };
     this.current = utterance;
     this.set({ at, isPlaying: true });
+    this.send(utterance, () => {
+      let [silent, unbegun] = [0, 0];
+      this.timer = setInterval(() => {
+        silent = this.isSilent() && !document.hidden ? silent + 1 : 0;
+        unbegun = hasBegun || this.losesStarts || document.hidden ? 0 : unbegun + 1;
+        if (silent >= MAX_SILENT && hasBegun) this.speakNext();
+        else if (silent >= MAX_SILENT || unbegun >= MAX_UNBEGUN) retry();
+      }, CHECK_MS);
+    });
+  }
+
+  /** Hands a sentence to the engine: at once, as browsers require it of a press, or in a later task after a cancel. */
+  private send(utterance: SpeechSynthesisUtterance, onSent: () => void): void {
+    const { synthesis } = this.options;
+    const sinceCancelMs = this.sinceCancelMs();
+    const isBusy = !this.isSilent() && sinceCancelMs < LATE_CANCEL_MS;
+    if (isBusy || sinceCancelMs < AFTER_CANCEL_MS) {
+      this.timer = setTimeout(() => this.send(utterance, onSent), AFTER_CANCEL_MS);
+      return;
+    }
     synthesis.resume();
     synthesis.speak(utterance);
-    let silent = 0;
-    this.timer = setInterval(() => {
-      silent = this.isSilent() && !document.hidden ? silent + 1 : 0;
-      if (silent < MAX_SILENT) return;
-      if (hasBegun) this.speakNext();
-      else if (attempt < MAX_ATTEMPTS) this.speak(at, attempt + 1);
-      else this.stop('failed');
-    }, CHECK_MS);
+    if (this.current === utterance) onSent();
   }
 }
