@@ -85,7 +85,7 @@ const apiLayers = {
   contract: ['access'],
   auth: ['shared', 'access'],
   content: ['shared', 'access', 'pictures', 'settings'],
-  completions: ['access'],
+  completions: ['shared', 'access'],
   curriculum: ['shared', 'access', 'pictures', 'audit', 'completions'],
   people: ['shared', 'access', 'audit', 'auth', 'completions'],
   study: ['shared', 'access', 'audit', 'curriculum', 'completions'],

@@ -5,7 +5,9 @@ import { createApp } from './api/app';
 import { setPasswordCost } from './api/auth/passwords';
 import { scheduleTextScan } from './api/content/text-scan';
 import { listen, originOf } from './api/http/listen';
+import { pendingSteps } from './api/pending-steps';
 import { readFileKey, readSigningKey } from './api/settings/keys';
+import { schedulePendingWork } from './api/shared/pending-work';
 import { requireBuiltFor } from './api/static/built-for';
 import type { Config } from './config';
 import { corruptionFailure } from './db/corruption';
@@ -62,8 +64,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const listening = await listen(server, config);
     const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     const stopReading = scheduleTextScan(database);
+    const stopWork = schedulePendingWork(database, pendingSteps);
     const stop = async () => {
-      await Promise.all([listening.stop(STOP_GRACE_MS), metricsServer?.stop(), stopReading(), backups.stop()]);
+      const stopped = [listening.stop(STOP_GRACE_MS), metricsServer?.stop(), stopReading(), stopWork()];
+      await Promise.all([...stopped, backups.stop()]);
       await close();
     };
     return {

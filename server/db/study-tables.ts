@@ -24,6 +24,14 @@ export const lessonReads = pgTable(
   ],
 );
 
+/** The answer keys of a submit's results. */
+export interface GradedKeys {
+  /** The `gradedVersion` of the submit to which the keys belong. */
+  version: string;
+  /** For each result that counts in the score, in the same order: see server/api/study/graded-keys.ts. */
+  keys: readonly (string | null)[];
+}
+
 export const submits = pgTable(
   'submits',
   {
@@ -44,6 +52,11 @@ export const submits = pgTable(
     studiedAt: instant('studied_at').notNull(),
     /** The version of the question set whose answer key gave the score; null in rows older than this column that were never graded again. */
     gradedVersion: instant('graded_version'),
+    /**
+     * The answer keys by which the questions were graded; null in rows of builds that do not know the column. Those builds change
+     * `gradedVersion` alone: if `version` differs from it, the keys are outdated.
+     */
+    gradedKeys: jsonb('graded_keys').$type<GradedKeys>(),
     /** The time when regrading (再採点) last changed the score, and the score before; null if that never happened. */
     rescoredAt: instant('rescored_at'),
     scoreBefore: integer('score_before'),

@@ -10,11 +10,12 @@ import {
 } from '@server/api/curriculum/question-cache';
 import { type Database, now } from '@server/db/database';
 import { preparedStatement } from '@server/db/prepared-statement';
-import { questionSets, submits, users } from '@server/db/schema';
+import { type GradedKeys, questionSets, submits, users } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { Answer, NewSubmit, Submit } from '@/api/submits';
 
+import { keyOf } from './graded-keys';
 import { scoreAnswers } from './score';
 import { plausibleTime, laterStudyTime, studiedAt, timeOf } from './study-time';
 
@@ -70,6 +71,7 @@ function rowOf(database: Database, role: Role) {
       receivedAt: now.as('received'),
       studiedAt: studiedAt('answeredAt').as('studied'),
       gradedVersion: questionSets.updatedAt,
+      gradedKeys: given<GradedKeys>('gradedKeys'),
       rescoredAt: sql<null>`null::timestamptz`.as('rescored'),
       scoreBefore: sql<null>`null::integer`.as('before'),
     })
@@ -128,6 +130,7 @@ async function insertSubmit(
     questionSetUpdatedAt: plausibleTime(newSubmit.questionSetUpdatedAt),
     answers: JSON.stringify(answers),
     results: JSON.stringify(results),
+    gradedKeys: JSON.stringify({ version: updatedAt, keys: questions.map(keyOf) } satisfies GradedKeys),
     score,
     maxScore,
     answeredAt: plausibleTime(newSubmit.answeredAt),

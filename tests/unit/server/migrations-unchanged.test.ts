@@ -27,6 +27,7 @@ const hashes: Readonly<Record<string, string>> = {
   '0014_completions_received': '4e67a1b3c9bd8607',
   '0015_reading_index': 'b3b5f7ca5a80b73b',
   '0016_idempotency_keys': '617daf6fd27da283',
+  '0017_pending_work': '77815087119a55c4',
 };
 
 test('no committed migration was changed', () => {
