@@ -28,7 +28,7 @@ export const lessonReads = pgTable(
 export interface GradedKeys {
   /** The `gradedVersion` of the submit to which the keys belong. */
   version: string;
-  /** For each result that counts in the score, in the same order: see server/api/study/graded-keys.ts. */
+  /** For each result that counts in the score, in the same order: see server/api/curriculum/graded-keys.ts. */
   keys: readonly (string | null)[];
 }
 

@@ -1,11 +1,11 @@
 /** Grading of answers: the same rule on the server and on the device (docs/wire.md, "Resources"). */
-import type { Explanation } from './question-sets';
+import type { Explanation, QuestionType } from './question-sets';
 import type { Answer, Submit } from './submits';
 
 /** The answer key of a question: the fields of the explanation that give the correct answer. */
 export type AnswerKey = Partial<
   Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder'>
->;
+> & { type?: QuestionType | undefined };
 
 /**
  * Normalises a text answer for comparison. Treated as equal: full and half width (NFKC); upper and lower case; any runs of white space;
@@ -43,22 +43,38 @@ function isSameSet(chosen: readonly string[], correct: readonly string[]): boole
   return chosenIds.size === correctIds.size && [...chosenIds].every((id) => correctIds.has(id));
 }
 
+const normalisedTexts = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Normalises accepted texts, once for each list: a set of questions may accept thousands of them. */
+function normaliseAccepted(accepted: readonly string[]): ReadonlySet<string> {
+  const texts = normalisedTexts.get(accepted) ?? new Set(accepted.map(normaliseText));
+  normalisedTexts.set(accepted, texts);
+  return texts;
+}
+
 /** Returns whether an answer is exactly right: the same set of choices, the same order, or one of the accepted texts. */
 export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> | undefined): boolean {
   if (!answer) return false;
   if (key.correctOrder) return isSameOrder(answer.choiceIds ?? [], key.correctOrder);
   if (key.correctChoiceIds) return isSameSet(answer.choiceIds ?? [], key.correctChoiceIds);
   const text = normaliseText(answer.text ?? '');
-  return text !== '' && (key.acceptedAnswers ?? []).some((accepted) => normaliseText(accepted) === text);
+  return text !== '' && normaliseAccepted(key.acceptedAnswers ?? []).has(text);
 }
 
 /** The fields of a graded submit that regrading needs: answers, results, score and maximum score. */
 export type GradedSubmit = Pick<Submit, 'results' | 'score' | 'maxScore'> & { answers: readonly Answer[] };
 
-/** Returns true if an answer fits the question's present type; after a change of type, earlier answers do not belong to the question. */
-function isAnswerTo(key: AnswerKey, answer: Answer | undefined): boolean {
-  const isText = !key.correctOrder && !key.correctChoiceIds;
-  return !answer || (isText ? answer.choiceIds === undefined : answer.text === undefined);
+/**
+ * Returns true if an answer can be one to the question as it is now. After a change of its type or of its number of choices to order,
+ * earlier answers do not belong to the question.
+ */
+export function isAnswerTo({ type, correctOrder, correctChoiceIds }: AnswerKey, answer: Answer | undefined): boolean {
+  const { choiceIds, text } = answer ?? {};
+  if (choiceIds === undefined && text === undefined) return true;
+  if (!correctOrder && !correctChoiceIds) return choiceIds === undefined;
+  if (choiceIds === undefined || text !== undefined) return false;
+  if (correctOrder) return choiceIds.length === correctOrder.length;
+  return type !== 'single' || new Set(choiceIds).size <= 1;
 }
 
 /**

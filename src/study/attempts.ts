@@ -79,10 +79,19 @@ export function attemptOfEntry(
 /**
  * Returns the grades that an attempt would have by the present answer key, if they differ from its own: the key was corrected, and the
  * submit was not graded again.
+ *
+ * @param questions the set's present questions.
  */
-export function gradesOfToday({ answers, grades }: Attempt, explanation: Explanation | undefined): Grades | undefined {
+export function gradesOfToday(
+  { answers, grades }: Attempt,
+  explanation: Explanation | undefined,
+  questions: QuestionSet['questions'],
+): Grades | undefined {
   if (!grades || !explanation) return undefined;
-  const keys = new Map(explanation.questions.map((key) => [key.questionId, key]));
+  const typeOf = new Map(questions.map(({ id, type }) => [id, type]));
+  const keys = new Map(
+    explanation.questions.map((key) => [key.questionId, { ...key, type: typeOf.get(key.questionId) }]),
+  );
   const { isChanged, ...today } = regrade(keys, { ...grades, answers });
   return isChanged ? today : undefined;
 }

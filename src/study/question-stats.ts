@@ -2,6 +2,7 @@
  * Computes the question statistics (問題の分析) from the last answers in people's progress, for servers without the capability
  * `question-stats`. The same rule in SQL: server/api/study/question-stats.ts; one test compares both.
  */
+import { isAnswerTo } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation, Question, QuestionSet } from '@/api/question-sets';
 import { commonestTexts, type QuestionStats, type SetStats, type WrittenText } from '@/api/question-stats';
@@ -59,7 +60,10 @@ function countQuestion({ id, type, body, choices }: Question, counting: Counting
   const scored = scoredOn(id, people);
   const answers = scored.map(({ answer }) => answer);
   const key = explanation.questions.find(({ questionId }) => questionId === id);
-  const chosen = people.map(({ lastAnswers }) => lastAnswers.find(({ questionId }) => questionId === id)?.choiceIds);
+  const chosen = people
+    .map(({ lastAnswers }) => lastAnswers.find(({ questionId }) => questionId === id))
+    .filter((answer) => isAnswerTo({ type, correctChoiceIds: [] }, answer))
+    .map((answer) => answer?.choiceIds);
   const hasChoices = type === 'single' || type === 'multiple';
   return {
     questionId: id,

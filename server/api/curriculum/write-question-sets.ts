@@ -15,7 +15,7 @@ import type * as z from 'zod/mini';
 import type { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 
 import { checkQuestions, toStoredQuestions } from './check-questions';
-import { keepGradedVersions } from './graded-versions';
+import { rememberGradedKeys } from './graded-keys';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
 import { renumber } from './siblings';
 import { placeOfLesson, touch } from './touch';
@@ -75,8 +75,8 @@ export async function updateQuestionSet(
     requireVersion('問題集', toQuestionSetAnswer(before), updatedAt);
     const stored = toStoredQuestions(questions, before.questions);
     const changes = { lessonId, title, questions: stored, updatedAt: laterThan(questionSets.updatedAt) };
+    await rememberGradedKeys(transaction, before);
     const saved = await transaction.update(questionSets).set(changes).where(eq(questionSets.id, id)).returning();
-    for (const set of saved) await keepGradedVersions(transaction, before, set);
     await savePictures(transaction, saved.map(picturesOfQuestionSet));
     const isMoved = lessonId !== oldLessonId;
     if (isMoved) await renumber(transaction, questionSets, eq(questionSets.lessonId, oldLessonId));

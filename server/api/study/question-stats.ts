@@ -4,7 +4,7 @@ import { findQuestionSet } from '@server/api/curriculum/question-sets';
 import { found } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { submits, users } from '@server/db/schema';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { NewQuestion } from '@/api/question-set-edits';
@@ -52,26 +52,34 @@ function readQuestions(database: Database, last: SQL) {
     .groupBy(sql`1`);
 }
 
-function readChoices(database: Database, last: SQL) {
+/** SQL for the answers of the last submits. A submit may answer a question several times: its last answer counts, as in grading. */
+const answersOf = (last: SQL) => sql`${last} cross join lateral (
+    select distinct on (value ->> 'questionId') value
+    from jsonb_array_elements(answers) with ordinality as answer (value, place)
+    order by value ->> 'questionId', place desc
+  ) as item`;
+
+/** Counts who chose each choice. Several choices are no answer to a question of the type `single`. */
+function readChoices(database: Database, last: SQL, questions: readonly NewQuestion[]) {
   const ids = sql`case jsonb_typeof(item.value -> 'choiceIds') when 'array' then item.value -> 'choiceIds' else '[]' end`;
+  const singleIds = questions.filter(({ type }) => type === 'single').map(({ id }) => String(id));
+  const isSeveral = sql`(select count(distinct chosen) > 1 from jsonb_array_elements_text(${ids}) as chosen)`;
   return database
     .select({ questionId, choiceId: sql<string>`choice.value`, count: sql<number>`count(distinct user_id)::int` })
-    .from(
-      sql`${last} cross join lateral jsonb_array_elements(answers) as item (value)
-        cross join lateral jsonb_array_elements_text(${ids}) as choice (value)`,
-    )
+    .from(sql`${answersOf(last)} cross join lateral jsonb_array_elements_text(${ids}) as choice (value)`)
+    .where(not(and(inArray(questionId, singleIds), isSeveral) ?? sql`false`))
     .groupBy(sql`1`, sql`2`);
 }
 
 function readWrongTexts(database: Database, last: SQL) {
   const text = sql<string>`left(item.value ->> 'text', ${sql.raw(String(MAX_TEXT_LENGTH))})`;
   const isWrong = sql`exists (
-    select from jsonb_array_elements(results) as result (value)
-    where result.value ->> 'questionId' = item.value ->> 'questionId' and not (result.value ->> 'correct')::boolean
+    select from jsonb_array_elements(results) with ordinality as result (value, place)
+    where place <= max_score and result.value ->> 'questionId' = item.value ->> 'questionId' and not (result.value ->> 'correct')::boolean
   )`;
   return database
     .select({ questionId, text, count })
-    .from(sql`${last} cross join lateral jsonb_array_elements(answers) as item (value)`)
+    .from(answersOf(last))
     .where(sql`item.value ->> 'text' <> '' and ${isWrong}`)
     .groupBy(sql`1`, sql`2`)
     .orderBy(sql`3 desc`, sql`2`)
@@ -119,7 +127,7 @@ export async function readSetStats(database: Database, actor: Actor, questionSet
   if (isStaff && peopleCount < MIN_STAFF_PEOPLE) return { ...head, questions: [], isWithheld: true };
   const read = {
     questions: await readQuestions(database, last),
-    choices: await readChoices(database, last),
+    choices: await readChoices(database, last, set.questions),
     texts: await readWrongTexts(database, last),
   };
   const minWriters = isStaff ? MIN_STAFF_WRITERS : 1;

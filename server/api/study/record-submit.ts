@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor, Role } from '@server/api/access/permissions';
+import { keyOf } from '@server/api/curriculum/graded-keys';
 import {
   isSetVisibleTo,
   cachedQuestions,
@@ -15,7 +16,6 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Answer, NewSubmit, Submit } from '@/api/submits';
 
-import { keyOf } from './graded-keys';
 import { scoreAnswers } from './score';
 import { plausibleTime, laterStudyTime, studiedAt, timeOf } from './study-time';
 

@@ -157,6 +157,37 @@ test('staff get statistics of their own company from 10 learners on, and a text 
   expect((await stats('admin')).peopleCount).toBe(11);
 }, 30_000);
 
+test('a learner counts once: doubled answers, also stored ones, and several choices of a single choice', async () => {
+  const questions = [
+    { id: 'q1', type: 'single', body: '一', choices, correctChoiceIds: ['a'] },
+    { id: 'q3', type: 'text', body: '三', choices: [], acceptedAnswers: ['東京'] },
+  ];
+  const json = { lessonId: 'git-terminal', title: '重なり', questions };
+  const { body: set } = await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });
+  const submit = (as: string, ...answers: object[]) => {
+    const [clientSubmitId, at] = [crypto.randomUUID(), '2026-02-02T00:00:00.000Z'];
+    const newSubmit = { clientSubmitId, questionSetId: set.id, questionSetUpdatedAt: at, answers, answeredAt: at };
+    return server.call('POST', '/api/v1/submit/', { as, json: newSubmit });
+  };
+  const texts = ['大阪', '大 阪', '京都', '京都', '京都'].map((text) => ({ questionId: 'q3', text }));
+  const chosen = (...choiceIds: string[]) => ({ questionId: 'q1', choiceIds });
+  const { status, body } = await submit('student', chosen('a'), ...texts, chosen('c'), chosen('b', 'b'));
+  await submit('student2', chosen('a', 'b'));
+
+  // The last answer counts, as on the device.
+  expect({ status, score: body.score, results: body.results }).toEqual({
+    status: 201,
+    score: 0,
+    results: [
+      { questionId: 'q1', correct: false },
+      { questionId: 'q3', correct: false },
+    ],
+  });
+  const { body: counted } = await server.call('GET', `/api/v1/question-set/${set.id}/stats`, { as: 'teacher' });
+  expect(counted.questions[0].choices.map((choice: { count: number }) => choice.count)).toEqual([0, 1, 0]);
+  expect(counted.questions[1]).toMatchObject({ peopleCount: 2, wrongTexts: [{ text: '京都', count: 1 }] });
+});
+
 test('a question that all learners answered alike has no discrimination, and a set without submits has no people', async () => {
   const json = { lessonId: 'git-terminal', title: '空', questions: [] };
   const { body: set } = await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json });

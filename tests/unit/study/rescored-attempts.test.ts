@@ -81,12 +81,25 @@ describe('the grades by the present key', () => {
     ],
   });
 
+  const questions = [{ id: 'q1', type: 'single' as const, body: '', choices: [] }];
+
   test('results by the present answer key differ where the key was corrected; deleted questions keep their result', () => {
     const attempt = attemptOfEntry(receipt(), undefined);
 
-    expect(gradesOfToday(attempt, explanation('a'))).toEqual({ score: 2, maxScore: 2, results: results(true) });
-    expect(gradesOfToday(attempt, explanation('b'))).toBeUndefined();
-    expect(gradesOfToday(attempt, undefined)).toBeUndefined();
+    expect(gradesOfToday(attempt, explanation('a'), questions)).toEqual({
+      score: 2,
+      maxScore: 2,
+      results: results(true),
+    });
+    expect(gradesOfToday(attempt, explanation('b'), questions)).toBeUndefined();
+    expect(gradesOfToday(attempt, undefined, questions)).toBeUndefined();
+  });
+
+  test('an answer to a question that was an ordering and is now a single choice keeps its result', () => {
+    const answered = { answers: [{ questionId: 'q1', choiceIds: ['b', 'a'] }], isProvisional: false, answeredAt };
+    const attempt = { ...answered, grades: { results: [{ questionId: 'q1', correct: true }], score: 1, maxScore: 1 } };
+
+    expect(gradesOfToday(attempt, explanation('a'), questions)).toBeUndefined();
   });
 
   test('results by the present answer key ignore a question that changed its type, and answers beyond maxScore', () => {

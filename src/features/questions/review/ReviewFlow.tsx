@@ -69,7 +69,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
       </EmptyState>
     );
   }
-  const today = gradesOfToday(attempt, explanation);
+  const today = gradesOfToday(attempt, explanation, questionSet.questions);
   const resultIn = (grades: Grades | undefined) =>
     grades?.results.find(({ questionId }) => questionId === question.id)?.correct;
   const correct = resultIn(attempt.grades);
@@ -120,7 +120,7 @@ function ReviewHead({
           {learnerName && `${learnerName}さんの解答：`}
           {grades ? `${grades.score} / ${grades.maxScore} 問正解` : '採点は送信後'}
         </Text>
-        <TodayScore attempt={attempt} explanation={explanation} />
+        <TodayScore attempt={attempt} explanation={explanation} questions={questionSet.questions} />
         <AttemptBadge attempt={attempt} state={entryState} />
       </div>
       <Group gap="xs">

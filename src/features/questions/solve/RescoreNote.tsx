@@ -2,7 +2,7 @@
  * Notes on a score after the set's solution was corrected: the server has rescored the submit, or the score by the current solution
  * differs.
  */
-import type { Explanation } from '@/api/question-sets';
+import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { useIsNewRescore } from '@/queries/seen-rescores';
 import { type Attempt, gradesOfToday } from '@/study/attempts';
 
@@ -20,9 +20,16 @@ export function RescoreNote({ questionSetId, attempt }: { questionSetId: string;
   );
 }
 
+interface TodayScoreProps {
+  attempt: Attempt;
+  explanation: Explanation | undefined;
+  /** The set's present questions. */
+  questions: QuestionSet['questions'];
+}
+
 /** Shows the score by the current solution, if it differs from the graded one. */
-export function TodayScore({ attempt, explanation }: { attempt: Attempt; explanation: Explanation | undefined }) {
-  const today = attempt.isProvisional ? undefined : gradesOfToday(attempt, explanation);
+export function TodayScore({ attempt, explanation, questions }: TodayScoreProps) {
+  const today = attempt.isProvisional ? undefined : gradesOfToday(attempt, explanation, questions);
   if (!today || today.score === attempt.grades?.score) return null;
   return <p className={classes.today}>{`いまの正解では ${today.score} / ${today.maxScore}`}</p>;
 }

@@ -79,7 +79,7 @@ export function ResultScreen({ questionSet, submitId, next, isAgain, onClose, on
           grades={attempt.grades}
           badge={
             <>
-              <TodayScore attempt={attempt} explanation={explanation} />
+              <TodayScore attempt={attempt} explanation={explanation} questions={questionSet.questions} />
               <AttemptBadge attempt={attempt} state={entry.state} />
             </>
           }
