@@ -1,9 +1,9 @@
 /** Reads assignments (必修): all for teachers and admins, their company's for staff, their own for learners (docs/wire.md, "Assignments"). */
-import { type Actor, mayRole, visiblePeople } from '@server/api/access/permissions';
+import { type Actor, mayRole, seesPerson, visiblePeople } from '@server/api/access/permissions';
 import { isCoursePublished } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
 import { assignments, courses, users } from '@server/db/schema';
-import { and, arrayOverlaps, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { assignmentSchema } from '@/api/assignments';
@@ -42,15 +42,26 @@ async function isVisibleTo(database: Database, actor: Actor): Promise<SQL | unde
   return and(concerns(actor), exists(course));
 }
 
-/** Returns an assignment as the actor may see it: for staff with their own company's people only, for learners without people. */
+/** Returns the ids of the people of assignments whose accounts exist and whom the actor may see. */
+async function seenPeople(database: Database, actor: Actor, rows: readonly Row[]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id);
+  const named = database
+    .select({ id: sql`unnest(${assignments.userIds})` })
+    .from(assignments)
+    .where(inArray(assignments.id, ids));
+  const { id, companyId } = users;
+  const people = await database.select({ id, companyId }).from(users).where(inArray(id, named));
+  return new Set(people.filter((person) => seesPerson(actor, person)).map((person) => person.id));
+}
+
+/** Returns assignments as the actor may see them: with the people whom the actor sees only, for learners without people. */
 async function answerFor(database: Database, actor: Actor, rows: readonly Row[]): Promise<AssignmentAnswer[]> {
-  const visible = visiblePeople(actor);
   const isForLearner = !mayRole(actor.role, 'assignment.read');
-  const seen = typeof visible === 'string' ? undefined : new Set((await peopleOf(database, visible.companyId))[0]?.ids);
+  const seen = await seenPeople(database, actor, rows);
   return rows.map(({ id, courseId, companyId, userIds, dueAt, note, createdAt, updatedAt }) => {
     const own = { id, courseId, dueAt, note: note || undefined };
     if (isForLearner) return own;
-    const ids = userIds?.filter((userId) => seen?.has(userId) ?? true);
+    const ids = userIds?.filter((userId) => seen.has(userId));
     return { ...own, companyId, userIds: ids, createdAt, updatedAt };
   });
 }

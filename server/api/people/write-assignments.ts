@@ -13,10 +13,15 @@ import type { newAssignmentSchema, updateAssignmentSchema } from '@/api/assignme
 type NewAssignment = z.output<typeof newAssignmentSchema>;
 type AssignmentChanges = z.output<typeof updateAssignmentSchema>;
 
-async function requirePeople(transaction: Database, userIds: readonly string[] | undefined): Promise<void> {
-  if (!userIds) return;
-  const known = await transaction.$count(users, inArray(users.id, [...userIds]));
-  if (known < new Set(userIds).size) throw invalidField('userIds', '指定された利用者がいません。');
+/** Requires that people exist. @param stored the people whom the assignment has already: their accounts may have been deleted since. */
+async function requirePeople(
+  transaction: Database,
+  userIds: readonly string[] = [],
+  stored: readonly string[] = [],
+): Promise<void> {
+  const added = [...new Set(userIds)].filter((id) => !stored.includes(id));
+  const known = await transaction.$count(users, inArray(users.id, added));
+  if (known < added.length) throw invalidField('userIds', '指定された利用者がいません。');
 }
 
 async function requireTarget(transaction: Database, { courseId, companyId, userIds }: NewAssignment): Promise<void> {
@@ -68,7 +73,7 @@ export async function updateAssignment(
     const stored = found(rows[0], '必修');
     requireVersion('必修', stored, updatedAt);
     if (userIds && !stored.userIds) throw invalidField('userIds', 'この必修は企業を対象にしています。');
-    await requirePeople(transaction, userIds);
+    await requirePeople(transaction, userIds, stored.userIds ?? []);
     const [saved] = await transaction
       .update(assignments)
       .set({ dueAt, note, userIds: userIds && [...new Set(userIds)], updatedAt: laterThan(assignments.updatedAt) })

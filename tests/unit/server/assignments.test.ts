@@ -59,6 +59,23 @@ describe('changing', () => {
     expect((await patch({ note: '二' })).status).toBe(200);
   });
 
+  test('an assignment can be changed after one of its people was deleted, with and without naming that person', async () => {
+    const account = { username: 'leaver', password: 'made-password', name: '退会 者', role: 'STUDENT' };
+    const { id } = (await server.call('POST', '/api/v1/users/', { as: 'admin', json: account })).body;
+    const { updatedAt } = (await create({ ...forPeople, userIds: ['user-student', 'user-student2', id] })).body;
+    await server.call('DELETE', `/api/v1/users/${id}`, { as: 'admin' });
+    const patch = (json: object) => server.call('PATCH', '/api/v1/assignments/a2', { as: 'teacher', json });
+
+    expect((await list('teacher'))[0].userIds).toEqual(['user-student', 'user-student2']);
+    expect(await patch({ userIds: ['user-student', id], updatedAt })).toMatchObject({
+      status: 200,
+      body: { userIds: ['user-student'] },
+    });
+    expect((await patch({ note: 'メモ' })).status).toBe(200);
+    expect((await patch({ userIds: ['user-student'] })).status).toBe(200);
+    expect((await patch({ userIds: ['user-student', id] })).status).toBe(422);
+  });
+
   test('a required course assigned to a company cannot also name single people', async () => {
     await create(forCompany);
     const { status } = await server.call('PATCH', '/api/v1/assignments/a1', {
@@ -98,6 +115,15 @@ describe('who sees what', () => {
       ['a1', undefined],
       ['a2', ['user-student']],
     ]);
+  });
+
+  test('staff without a company see an assignment that concerns them without its other people', async () => {
+    const account = { username: 'staff-of-none', password: 'made-password', name: '職員', role: 'STAFF' };
+    const { id } = (await server.call('POST', '/api/v1/users/', { as: 'admin', json: account })).body;
+    await create({ ...forPeople, userIds: ['user-student', id] });
+    const token = (await server.signIn(account.username, account.password)).body.access_token;
+
+    expect((await server.call('GET', '/api/v1/assignments/', { token })).body.items).toMatchObject([{ userIds: [id] }]);
   });
 
   test('an assignment of a draft course is visible to editors only, and makes no learner overdue', async () => {
