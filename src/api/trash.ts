@@ -19,17 +19,20 @@ export const trashItemSchema = z.object({
   /** The id that the deleted thing had, and has again after it is restored. */
   subjectId: idSchema,
   title: z.string(),
-  /** The parents of the deleted thing, from the course down, with their titles at the time of the deletion; empty for a course. */
+  /**
+   * The parents of the deleted thing, from the course down, where the nearest one is now; if that is deleted too, where it was. Empty for
+   * a course.
+   */
   parents: defaulted(z.array(trashParentSchema), []),
   /** True if the nearest parent (the last of `parents`) is deleted too, and has to be restored first. */
   isParentDeleted: defaulted(z.boolean(), false),
-  /** The status that a deleted course had; for other things the present status of their course, missing when the course is deleted. */
+  /** The status that a deleted course had; for other things the status of the course to which they return, missing if that is deleted. */
   status: optionalField(courseStatusSchema),
   lessonCount: defaulted(z.number(), 0),
   questionSetCount: defaulted(z.number(), 0),
   deletedAt: timestampSchema,
-  /** The name of the person who deleted the thing; null when that person's account was deleted. */
-  deletedByName: defaulted(z.nullable(z.string()), null),
+  /** The name of the person who deleted the thing; null if their account was deleted, undefined if the reader may not see them. */
+  deletedByName: z.optional(z.nullable(z.string())),
   expiresAt: timestampSchema,
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;

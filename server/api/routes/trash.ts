@@ -11,9 +11,9 @@ import { restoreSchema } from '@/api/trash';
 export function trashRoutes({ database }: Services) {
   return createRoutes()
     .get('/', async (context) => {
-      requirePermission(context, 'curriculum.write');
+      const actor = requirePermission(context, 'curriculum.write');
       const page = readPageRequest(context);
-      const { items, total } = await listTrash(database, page);
+      const { items, total } = await listTrash(database, actor, page);
       return context.json(toPage(page, items, total));
     })
     .post('/:id/restore', async (context) => {

@@ -69,8 +69,13 @@ function Facts({ item }: { item: TrashItem }) {
         <span>
           <time dateTime={deletedAt}>{formatRelative(deletedAt, now())}</time>
           <span>に</span>
-          <span translate="no">{deletedByName ?? '退会した人'}</span>
-          <span>が削除</span>
+          {deletedByName !== undefined && (
+            <>
+              <span translate="no">{deletedByName ?? '退会した人'}</span>
+              <span>が</span>
+            </>
+          )}
+          <span>削除</span>
         </span>
         <span>あと{daysLeft(item, now())}日</span>
       </Text>
