@@ -25,8 +25,13 @@ export const trash = pgTable(
     rows: jsonb().notNull(),
     /** The ids of files that the rows refer to: texts of lessons, covers. */
     contentIds: text('content_ids').array().notNull(),
-    /** The ids under which `text_pictures` has the pictures of the rows' texts. */
+    /** The ids of the markdown files of deleted lessons, earlier versions too; `text_pictures` has the pictures that they show. */
     textIds: text('text_ids').array().notNull(),
+    /**
+     * The pictures that the deleted question sets show, in the form of `text_pictures`; null if an older version of the server wrote the
+     * row, until the row is scanned.
+     */
+    pictures: text().array(),
   },
   (table) => [index('trash_deleted').on(table.deletedAt)],
 );

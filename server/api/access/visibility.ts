@@ -17,13 +17,19 @@ export function visibleTo(role: Role): SQL | undefined {
 }
 
 /**
- * Returns the SQL condition that the role may see a chapter, for a query without joins. It uses nested subqueries, which PostgreSQL
- * plans in half the time of a join.
+ * Returns the SQL condition that the role may see a chapter, for a query without joins.
  *
  * @param chapterId of an existing chapter.
  */
 export function isChapterVisibleTo(role: Role, chapterId: AnyPgColumn | SQL): SQL | undefined {
-  if (mayRole(role, 'draft.read')) return undefined;
+  return mayRole(role, 'draft.read') ? undefined : isChapterPublished(chapterId);
+}
+
+/**
+ * Returns the SQL condition that a chapter's course is published. It uses nested subqueries, which PostgreSQL plans in half the time of a
+ * join.
+ */
+export function isChapterPublished(chapterId: AnyPgColumn | SQL): SQL {
   const sectionId = sql`(select section_id from chapters where chapters.id = ${chapterId})`;
   const courseId = sql`(select course_id from sections where sections.id = ${sectionId})`;
   return sql`exists (select from courses where courses.id = ${courseId} and ${isCoursePublished})`;

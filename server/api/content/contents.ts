@@ -12,9 +12,10 @@ import type { contentSchema } from '@/api/contents';
 import { readNames } from '@/api/named';
 import type { ContentQuery } from '@/api/title-lists';
 
-import { isPublished } from './published';
+import { isPublished, notScannedYet, publication, requirePublished } from './published';
 import { signatureOf } from './signature';
-import { findUse, usesField } from './uses';
+import { isAnyTextUnscanned } from './unscanned';
+import { blockingUse, usesField } from './uses';
 
 type ContentAnswer = z.input<typeof contentSchema>;
 
@@ -69,28 +70,34 @@ export async function findContent(database: Database, contentId: string) {
 }
 
 /**
- * Returns the URL of a content file, relative to this host; undefined if it does not exist or the role may not see it. Each
- * version has its own URL, so that caches never serve an older one. URLs of texts and of unpublished pictures are signed.
+ * Returns the URL of a content file, relative to this host. Each version has its own URL, so that caches never serve an older one. URLs of
+ * texts, and of pictures that are not known to be published, are signed.
+ *
+ * @throws {Problem} 404 if the file does not exist or the role may not see it; 503 if that is not known yet.
  */
 export async function findContentUrl(
   database: Database,
   role: Role,
   contentId: string,
   fileKey: string,
-): Promise<string | undefined> {
-  const [content] = await database
-    .select({ ...contentFields, isPublished })
+): Promise<string> {
+  const [row] = await database
+    .select({ ...contentFields, publication })
     .from(contents)
     .where(eq(contents.id, contentId));
-  if (!content || !(content.isPublished || mayRole(role, 'draft.read'))) return undefined;
+  const content = found(row, 'ファイル');
+  if (!mayRole(role, 'draft.read')) requirePublished(content.publication);
   const { containerName, fileName, fileType } = content;
   const file = { path: filePath(containerName, fileName), version: String(Date.parse(content.updatedAt)) };
-  const needsNoSignature = content.isPublished && fileType === 'img';
+  const needsNoSignature = content.publication === 'published' && fileType === 'img';
   const query = new URLSearchParams({ v: file.version, ...(needsNoSignature ? {} : signatureOf(file, fileKey)) });
   return `/files/${encodeURIComponent(containerName)}/${encodeURIComponent(fileName)}?${query}`;
 }
 
-/** Deletes a content file. @throws {Problem} 404; 409 while a lesson, course, question set or the notice uses it. */
+/**
+ * Deletes a content file. @throws {Problem} 404; 409 while a lesson, course, question set, the notice or something in the trash uses it;
+ * 503 while texts that may use it are not scanned.
+ */
 export async function deleteContent(database: Database, contentId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const [content] = await transaction
@@ -98,8 +105,15 @@ export async function deleteContent(database: Database, contentId: string): Prom
       .from(contents)
       .where(eq(contents.id, contentId))
       .for('update');
-    const use = await findUse(transaction, found(content, 'ファイル').id);
+    const isUnscanned = isAnyTextUnscanned('all');
+    // A second statement: one that has waited for the row's lock would not see texts that were saved meanwhile.
+    const [used] = await transaction
+      .select({ uses: usesField, isUnscanned })
+      .from(contents)
+      .where(eq(contents.id, found(content, 'ファイル').id));
+    const use = blockingUse(used?.uses ?? []);
     if (use) throw conflict(`${use}使われています。`);
+    if (used?.isUnscanned) throw notScannedYet();
     await transaction.delete(contents).where(eq(contents.id, contentId));
   });
 }

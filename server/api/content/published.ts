@@ -1,43 +1,35 @@
-/** SQL condition: a content file is published if a published lesson, question set or course, or the notice, uses it (docs/decisions/0025). */
-import { isCoursePublished } from '@server/api/access/visibility';
-import { textPictures } from '@server/db/schema';
+/** Decides who may see a content file: all if published content uses it, else only roles that see drafts (docs/decisions/0025). */
+import { notFound, Problem } from '@server/api/shared/problem';
 import { sql } from 'drizzle-orm';
 
-const inPublishedCourse = sql`
-  join chapters on chapters.id = lessons.chapter_id
-  join sections on sections.id = chapters.section_id
-  join courses on courses.id = sections.course_id and ${isCoursePublished}`;
+import { isAnyTextUnscanned } from './unscanned';
+import { uses } from './uses';
 
-/** SQL for every text that students can read, with its version; the notice has no version. */
-const publishedTexts = sql`(
-  select 'markdown' as kind, texts.id, texts.updated_at as version
-  from contents texts join lessons on lessons.content_id = texts.id ${inPublishedCourse}
-  union all
-  select 'question-set', question_sets.id, question_sets.updated_at
-  from question_sets join lessons on lessons.id = question_sets.lesson_id ${inPublishedCourse}
-  union all
-  select 'notice', settings.key, null from settings where settings.key = 'info') published`;
+/** An SQL condition on `contents`: students see the file. A markdown file is seen as a lesson's text only. */
+export const isPublished = sql<boolean>`exists (
+  select from ${uses} where is_public and (kind = 'text') = (contents.file_type = 'md'))`;
 
-const isItsText = sql`shown.kind = published.kind and shown.text_id = published.id`;
+/** The state of a file; `unknown`: a published text that is not scanned yet may show the picture. */
+export type Publication = 'published' | 'draft' | 'unknown';
 
-const isLessonsText = sql`exists (
-  select 1 from lessons ${inPublishedCourse} where lessons.content_id = contents.id)`;
+/** SQL for a file's {@link Publication}, decided in one statement: a scan that ends between two statements would be missed. */
+export const publication = sql<Publication>`(case
+  when ${isPublished} then 'published'
+  when contents.file_type = 'img' and ${isAnyTextUnscanned('published')} then 'unknown'
+  else 'draft' end)`;
 
-const isCover = sql`exists (
-  select 1 from courses where courses.thumbnail_content_id = contents.id and ${isCoursePublished})`;
+/** Time after which a client asks again while texts are scanned, s. */
+const RETRY_SECONDS = 10;
 
-const isShown = sql`exists (
-  select 1 from ${textPictures} shown join ${publishedTexts} on ${isItsText}
-  where shown.pictures && array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name])`;
+/** Creates the refusal of a call whose answer depends on texts that are not scanned yet. */
+export function notScannedYet(): Problem {
+  return new Problem(503, 'ファイルの使われ方を確かめています。少し待ってから、もう一度お試しください。', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
 
-/**
- * SQL condition: some published text is not scanned for pictures yet. Until then every picture counts as published, because the text may
- * show it.
- */
-const isAnyTextUnscanned = sql`exists (
-  select 1 from ${publishedTexts} left join ${textPictures} shown on ${isItsText}
-  where shown.kind is null or shown.version <> published.version)`;
-
-/** An SQL condition on `contents`: the file is published. */
-export const isPublished = sql<boolean>`(
-  case contents.file_type when 'md' then ${isLessonsText} else ${isCover} or ${isShown} or ${isAnyTextUnscanned} end)`;
+/** Requires a published file. @throws {Problem} 404; 503 if it is unknown, because clients delete their copy of a file after a 404. */
+export function requirePublished(state: Publication | undefined): void {
+  if (state === 'unknown') throw notScannedYet();
+  if (state !== 'published') throw notFound('ファイル');
+}

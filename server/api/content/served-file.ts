@@ -5,7 +5,7 @@ import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 
-import { isPublished } from './published';
+import { publication, requirePublished } from './published';
 import { type GivenSignature, secondsLeft } from './signature';
 
 export type ServedFile = Awaited<ReturnType<typeof findFile>>;
@@ -26,8 +26,8 @@ export async function findFile(database: Database, container: string, name: stri
  * Requires a valid signature, except for published pictures.
  *
  * @returns the seconds until the signature expires; undefined for a published picture.
- * @throws {Problem} 404; 400 for a published text without a valid signature, because a 404 would make clients delete their
- * copy of an existing text.
+ * @throws {Problem} 404; 503 if it is not known yet whether a picture is published; 400 for a published text without a valid signature,
+ * because a 404 would make clients delete their copy of an existing text.
  */
 export async function requireOpen(
   database: Database,
@@ -37,8 +37,8 @@ export async function requireOpen(
 ): Promise<number | undefined> {
   const left = secondsLeft({ path: filePath(file.containerName, file.fileName), version }, given, fileKey);
   if (left > 0) return left;
-  const [open] = await database.select({ isPublished }).from(contents).where(eq(contents.id, file.id));
-  if (!open?.isPublished) throw notFound('ファイル');
+  const [open] = await database.select({ publication }).from(contents).where(eq(contents.id, file.id));
+  requirePublished(open?.publication);
   if (file.fileType === 'md') throw new Problem(400, 'このURLの期限が切れています。');
   return undefined;
 }

@@ -1,50 +1,47 @@
 /**
- * Scans texts for pictures in the background: texts that an older version of the server saved without storing their pictures.
- * Runs at the start and every ten minutes, 20 texts at a time.
+ * Works in the background, at the start and every minute: deletes what was in the trash for 30 days, and scans texts for pictures, 20 at a
+ * time, that an older version of the server saved or deleted without storing their pictures.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import {
   picturesOfMarkdown,
   picturesOfNotice,
+  picturesOfQuestions,
   picturesOfQuestionSet,
   savePictures,
 } from '@server/api/pictures/text-pictures';
 import { readInfo } from '@server/api/settings/info';
+import { isKept } from '@server/api/shared/kept-in-trash';
 import { deleteOldAnswers } from '@server/api/shared/run-once';
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import type { Database } from '@server/db/database';
 import { unavailableCause } from '@server/db/database-unavailable';
-import { contents, questionSets, settings, textPictures, type TextKind } from '@server/db/schema';
+import { contents, questionSets, settings, trash } from '@server/db/schema';
 import { describeError } from '@server/lib/describe-error';
 import { complain } from '@server/lib/log';
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { asc, eq, inArray, not, sql } from 'drizzle-orm';
+
+import type { NewQuestion } from '@/api/question-set-edits';
+
+import { unscannedIds } from './unscanned';
 
 /** Texts scanned per transaction. With the embedded database's one connection, other requests wait for a batch. */
 const BATCH_SIZE = 20;
-const SCAN_INTERVAL_MS = 600_000;
-
-/** Joins a text with its row of {@link textPictures}. */
-function isOf(kind: TextKind, table: typeof contents | typeof questionSets) {
-  return and(eq(textPictures.kind, kind), eq(textPictures.textId, table.id));
-}
-
-function isUnscanned(table: typeof contents | typeof questionSets) {
-  return or(isNull(textPictures.kind), ne(textPictures.version, table.updatedAt));
-}
+const INTERVAL_MS = 60_000;
 
 /** Skip texts that another transaction is saving: it stores their pictures itself. */
 const skipLocked = { skipLocked: true } as const;
 
 async function scanMarkdown(transaction: Database): Promise<number> {
+  const { id, updatedAt, bytes } = contents;
   const texts = await transaction
-    .select({ id: contents.id, updatedAt: contents.updatedAt, bytes: contents.bytes })
+    .select({ id, updatedAt, bytes })
     .from(contents)
-    .leftJoin(textPictures, isOf('markdown', contents))
-    .where(and(eq(contents.fileType, 'md'), isUnscanned(contents)))
-    .orderBy(asc(contents.id))
+    .where(inArray(id, unscannedIds('markdown')))
+    .orderBy(asc(id))
     .limit(BATCH_SIZE)
-    .for('share', { of: contents, ...skipLocked });
+    .for('share', skipLocked);
   await savePictures(transaction, texts.map(picturesOfMarkdown));
   return texts.length;
 }
@@ -54,24 +51,35 @@ async function scanQuestionSets(transaction: Database): Promise<number> {
   const sets = await transaction
     .select({ id, updatedAt, questions })
     .from(questionSets)
-    .leftJoin(textPictures, isOf('question-set', questionSets))
-    .where(isUnscanned(questionSets))
+    .where(inArray(id, unscannedIds('question-set')))
     .orderBy(asc(id))
     .limit(BATCH_SIZE)
-    .for('share', { of: questionSets, ...skipLocked });
+    .for('share', skipLocked);
   await savePictures(transaction, sets.map(picturesOfQuestionSet));
   return sets.length;
 }
 
 async function scanNotice(transaction: Database): Promise<number> {
-  const [unread] = await transaction
-    .select({ key: settings.key })
-    .from(settings)
-    .leftJoin(textPictures, eq(textPictures.kind, 'notice'))
-    .where(and(eq(settings.key, 'info'), isNull(textPictures.kind)));
-  if (!unread) return 0;
-  await savePictures(transaction, [picturesOfNotice(await readInfo(transaction))]);
-  return 1;
+  const unread = await transaction.$count(settings, inArray(settings.key, unscannedIds('notice')));
+  if (unread > 0) await savePictures(transaction, [picturesOfNotice(await readInfo(transaction))]);
+  return unread;
+}
+
+/** Scans the question sets of the next deletion: one per batch, because a deletion may have the sets of a whole course. */
+async function scanTrash(transaction: Database): Promise<number> {
+  const { id, rows } = trash;
+  const deletions = await transaction
+    .select({ id, sets: sql<{ questions: NewQuestion[] }[]>`${rows} -> 'question_sets'` })
+    .from(trash)
+    .where(inArray(id, unscannedIds('trash')))
+    .orderBy(asc(id))
+    .limit(1)
+    .for('update', skipLocked);
+  for (const deletion of deletions) {
+    const pictures = [...new Set(deletion.sets.flatMap(({ questions }) => picturesOfQuestions(questions)))];
+    await transaction.update(trash).set({ pictures }).where(eq(id, deletion.id));
+  }
+  return deletions.length;
 }
 
 /** Scans the next batch of texts. @returns the number of texts in it. */
@@ -79,35 +87,44 @@ export function scanNextTexts(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
     // Instances on one database take turns, so that each text is scanned once.
     await takeAdvisoryLock(transaction, 'texts');
-    return (await scanMarkdown(transaction)) + (await scanQuestionSets(transaction)) + (await scanNotice(transaction));
+    let count = 0;
+    for (const scan of [scanMarkdown, scanQuestionSets, scanNotice, scanTrash]) count += await scan(transaction);
+    return count;
   });
 }
 
-/** Deletes the stored pictures of deleted texts. */
-async function deleteOrphans(database: Database): Promise<void> {
-  await database.execute(sql`
-    delete from text_pictures shown
-    where shown.kind = 'markdown' and not exists (select 1 from contents where contents.id = shown.text_id)
-      or shown.kind = 'question-set' and not exists (select 1 from question_sets where question_sets.id = shown.text_id)`);
+/** Deletes what was in the trash for 30 days, and the stored pictures of deleted texts. */
+function deleteExpired(database: Database): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await takeAdvisoryLock(transaction, 'texts');
+    await transaction.delete(trash).where(not(isKept));
+    await transaction.execute(sql`
+      delete from text_pictures shown
+      where shown.kind = 'markdown' and not exists (select 1 from contents where contents.id = shown.text_id)
+        or shown.kind = 'question-set' and not exists (select 1 from question_sets where question_sets.id = shown.text_id)`);
+  });
 }
 
-/** Starts the background scan. @returns a function that stops it and waits for the batch in progress. */
-export function scheduleTextScan(database: Database): () => Promise<void> {
+/**
+ * Starts the background work. @param intervalMs pause between two runs. @returns a function that stops it and waits for the batch in
+ * progress.
+ */
+export function scheduleTextScan(database: Database, intervalMs = INTERVAL_MS): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const scanAll = async () => {
-    await deleteOrphans(database);
+  const runOnce = async () => {
+    await deleteExpired(database);
     await deleteOldAnswers(database);
     while (!signal.aborted && (await scanNextTexts(database)) > 0);
   };
-  const scanning = (async () => {
+  const running = (async () => {
     while (!signal.aborted) {
-      await scanAll().catch((error: unknown) => complain(unavailableCause(error)?.message ?? describeError(error)));
-      await wait(SCAN_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await runOnce().catch((error: unknown) => complain(unavailableCause(error)?.message ?? describeError(error)));
+      await wait(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   })();
   return async () => {
     stopping.abort();
-    await scanning;
+    await running;
   };
 }

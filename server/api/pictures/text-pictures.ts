@@ -1,13 +1,12 @@
 /** Finds which pictures a text mentions, and stores them with the text's version (docs/decisions/0025). */
 import { type Database, now } from '@server/db/database';
-import { textPictures } from '@server/db/schema';
-import { sql } from 'drizzle-orm';
-import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import { contents, textPictures } from '@server/db/schema';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 
 import type { NewQuestion } from '@/api/question-set-edits';
 import { CONTENT_CONTAINER } from '@/lib/constants';
 
-type TextPictures = typeof textPictures.$inferInsert;
+type TextPictures = Omit<typeof textPictures.$inferInsert, 'version'> & { version: string | SQL<string> };
 
 /** One version of a text. */
 interface Text {
@@ -73,31 +72,52 @@ export function picturesOfMarkdown({ id, updatedAt, bytes }: Text & { bytes: Uin
   return { kind: 'markdown', textId: id, version: updatedAt, pictures };
 }
 
-/** Returns the pictures of a question set's questions, choices and explanations. */
-export function picturesOfQuestionSet({
-  id,
-  updatedAt,
-  questions,
-}: Text & { questions: readonly NewQuestion[] }): TextPictures {
+/** Returns the pictures of questions, their choices and explanations. */
+export function picturesOfQuestions(questions: readonly NewQuestion[]): string[] {
   const texts = questions.flatMap(({ body, choices, explanation = '' }) => [
     body,
     explanation,
     ...choices.map((choice) => choice.body),
   ]);
-  return { kind: 'question-set', textId: id, version: updatedAt, pictures: findPictures(texts) };
+  return findPictures(texts);
+}
+
+/** Returns the pictures of a question set, as a row of {@link textPictures}. */
+export function picturesOfQuestionSet({
+  id,
+  updatedAt,
+  questions,
+}: Text & { questions: readonly NewQuestion[] }): TextPictures {
+  return { kind: 'question-set', textId: id, version: updatedAt, pictures: picturesOfQuestions(questions) };
 }
 
 /** Returns the pictures of the notice in the general information. */
-export function picturesOfNotice({ notice }: { notice: string | null }) {
-  return { kind: 'notice', textId: 'info', version: now, pictures: findPictures([notice ?? '']) } as const;
+export function picturesOfNotice({ notice }: { notice: string | null }): TextPictures {
+  return { kind: 'notice', textId: 'info', version: now, pictures: findPictures([notice ?? '']) };
+}
+
+/** Locks the files that texts mention, so that they are not deleted before the texts are saved. */
+async function lockMentioned(transaction: Database, mentions: readonly string[]): Promise<void> {
+  const { id, containerName, fileName } = contents;
+  const [idPrefix, pathPrefix] = ['content:', filePath(CONTENT_CONTAINER, '')];
+  const after = (prefix: string) =>
+    mentions.flatMap((one) => (one.startsWith(prefix) ? [one.slice(prefix.length)] : []));
+  const byName = and(eq(containerName, CONTENT_CONTAINER), inArray(fileName, after(pathPrefix)));
+  await transaction
+    .select({ id })
+    .from(contents)
+    .where(or(inArray(id, after(idPrefix)), byName))
+    .orderBy(asc(id))
+    .for('key share');
 }
 
 /** Stores the pictures of texts. Call it in the transaction that saves the texts. */
-export async function savePictures(
-  transaction: Database,
-  texts: readonly PgInsertValue<typeof textPictures>[],
-): Promise<void> {
+export async function savePictures(transaction: Database, texts: readonly TextPictures[]): Promise<void> {
   if (texts.length === 0) return;
+  await lockMentioned(
+    transaction,
+    texts.flatMap(({ pictures }) => pictures),
+  );
   await transaction
     .insert(textPictures)
     .values([...texts])

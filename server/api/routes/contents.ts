@@ -32,7 +32,7 @@ export function contentRoutes({ database, fileKey }: Services) {
     })
     .get('/:id', async (context) => {
       const { role } = context.get('actor');
-      return context.json(found(await findContentUrl(database, role, pathId(context, 'id'), fileKey), 'ファイル'));
+      return context.json(await findContentUrl(database, role, pathId(context, 'id'), fileKey));
     })
     .put('/:container/:fname', async (context) => {
       requirePermission(context, 'curriculum.write');

@@ -19,6 +19,8 @@ import { packBackup } from '@server/ops/backup/archive';
 import { makeBackup } from '@server/ops/backup/make-backup';
 import { restoreBackup } from '@server/ops/backup/restore-backup';
 import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
+import { multipartFile } from '@tests/support/multipart';
+import { pictures } from '@tests/support/pictures';
 import { startTestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,6 +47,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
 const newPath = (name: string) => join(folder, `${(count += 1)}-${name}`);
+function newFolder(): string {
+  const path = newPath('backups');
+  mkdirSync(path);
+  return path;
+}
 
 test(
   'fault: the server is killed after a backup that was made while 100 rows a second were written → it contains every row acknowledged before it, and the next backup is made on schedule',
@@ -63,6 +70,42 @@ test(
   },
   LIMIT_MS,
 );
+
+test('pictures of a question set in the trash are kept and hidden after a backup was restored, and return with the set', async () => {
+  const before = await startTestServer();
+  const { body: picture } = await before.call('PUT', '/api/v1/content/pub-container/trashed.png', {
+    as: 'staff',
+    ...multipartFile(pictures.png),
+  });
+  const question = {
+    id: 'q',
+    type: 'text',
+    body: `![図](content:${picture.id})`,
+    choices: [],
+    acceptedAnswers: ['答'],
+  };
+  const json = { lessonId: 'git-terminal', title: '図の問題', questions: [question] };
+  const { body: set } = await before.call('POST', '/api/v1/question-set/', { as: 'staff', json });
+  await before.call('DELETE', `/api/v1/question-set/${set.id}`, { as: 'staff' });
+  await before.pause();
+  const source = { folder: join(before.dataDir, 'database'), version: '0.1.0' };
+  const { path } = await makeBackup(source, { folder: newFolder(), keep: 2 }, never, program);
+  const dataDir = newPath('data');
+  await restoreBackup(path, dataDir);
+  const after = await startTestServer({ dataDir });
+  const statuses = async () => [
+    (await after.call('GET', `/api/v1/content/${picture.id}`, { as: 'student' })).status,
+    (await after.call('DELETE', `/api/v1/content/${picture.id}`, { as: 'staff' })).status,
+  ];
+
+  expect(await statuses()).toEqual([404, 409]);
+  const { body: listed } = await after.call('GET', '/api/v1/trash/', { as: 'staff' });
+  const restored = { as: 'staff', json: { status: 'published' } };
+  await after.call('POST', `/api/v1/trash/${listed.items[0].id}/restore`, restored);
+  expect(await statuses()).toEqual([200, 409]);
+  await after.stop();
+  rmSync(before.dataDir, { recursive: true, force: true });
+});
 
 describe('a backup', () => {
   test('a backup is readable only by its user, and no unfinished file remains', () => {
@@ -159,8 +202,7 @@ describe('a restore', () => {
 test(
   'fault: the backup that BACKUP_EVERY makes at the start cannot be restored → /readyz and metrics report it, and the server continues',
   async () => {
-    const into = newPath('backups');
-    mkdirSync(into);
+    const into = newFolder();
     const backup = { folder: into, everyMs: 60_000, keep: 2 };
     const server = await startTestServer({ backup, metrics: { host: 'localhost', port: 0 } });
     const health = async () => (await server.call('GET', '/readyz')).body.backup as string;

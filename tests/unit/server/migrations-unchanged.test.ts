@@ -28,6 +28,7 @@ const hashes: Readonly<Record<string, string>> = {
   '0015_reading_index': 'b3b5f7ca5a80b73b',
   '0016_idempotency_keys': '617daf6fd27da283',
   '0017_pending_work': '77815087119a55c4',
+  '0018_trash_pictures': '2de3c2e9a621fc76',
 };
 
 test('no committed migration was changed', () => {

@@ -7,8 +7,9 @@ import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Maker } from './support/rights-ids';
 import { rights } from './support/rights-of-capabilities';
-import { type Maker, newSet, type Rule } from './support/rights-table';
+import { newSet, type Rule } from './support/rights-table';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -50,6 +51,13 @@ const makers: Record<Maker, () => Promise<string>> = {
   'admin-user': () => makeUser('ADMIN', null),
   assignment: () => makeAssignment('minato'),
   'assignment-elsewhere': () => makeAssignment('yamabiko'),
+  'trashed-picture': async () => {
+    const picture = await makers.content();
+    const question = { ...newSet.questions[0], body: `![図](content:${picture})` };
+    const id = await create('/question-set/', { ...newSet, lessonId: 'git-terminal', questions: [question] });
+    await server.call('DELETE', `/api/v1/question-set/${id}`, { as: 'admin' });
+    return picture;
+  },
   'deleted-course': async () => {
     const id = await create('/courses/', title);
     await server.call('DELETE', `/api/v1/courses/${id}`, { as: 'admin' });
@@ -112,6 +120,28 @@ describe('lists contain only what the caller may see', () => {
     expect(new Set(body.items.map((user: { companyId: string }) => user.companyId))).toEqual(new Set(['minato']));
   });
 });
+
+/** Each kind of file, and the statuses of its file's URL without a signature, with a valid one, and with an invalid one. */
+const files: [kind: string, id: () => Promise<string> | string, plain: number, signed: number, forged: number][] = [
+  ['published text', () => 'security-why-md', 400, 200, 400],
+  ['draft text', () => 'onboarding-first-day-md', 404, 200, 404],
+  ['published picture', () => 'security-img-cover', 200, 200, 200],
+  ['picture that nothing uses', () => makers.content(), 404, 200, 404],
+  ['picture in the trash', () => makers['trashed-picture'](), 404, 200, 404],
+];
+test.each(files)(
+  'the file of a %s is served by its URL alone, whoever asks, and an access token opens nothing more',
+  async (_, id, ...expected) => {
+    const { body: url } = await server.call('GET', `/api/v1/content/${await id()}`, { as: 'admin' });
+    const [path = ''] = (url as string).split('?');
+    const forged = `${path}?v=1&expires=99999999999&signature=${'x'.repeat(43)}`;
+
+    for (const as of [undefined, ...callers]) {
+      const answers = [path, url, forged].map((each) => server.call('GET', each, { as }));
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(expected);
+    }
+  },
+);
 
 /** Returns the assignments that the server lists for a caller, after one assignment was created for each company. */
 async function listAssignments(as: string): Promise<{ companyId?: string; userIds?: string[] }[]> {

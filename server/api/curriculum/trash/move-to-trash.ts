@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
-import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
-import { isKept } from '@server/api/shared/kept-in-trash';
+import { picturesOfQuestions } from '@server/api/pictures/text-pictures';
 import { found } from '@server/api/shared/problem';
 import { isVersionOf } from '@server/api/shared/version-files';
 import { type Database, now } from '@server/db/database';
-import { contents, lessons, questionSets, trash } from '@server/db/schema';
-import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { contents, lessons, textPictures, trash } from '@server/db/schema';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { TrashKind, TrashParent } from '@/api/trash';
 
@@ -66,11 +65,14 @@ async function parentsOf(transaction: Database, kind: TrashKind, parentId: strin
   return [...above, { kind: parentKind, id: parentId, title: parent.title }];
 }
 
-/** Store which pictures the question sets show: an older version of the server may have saved the sets without storing this. */
-async function keepPictures(transaction: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const sets = await transaction.select().from(questionSets).where(inArray(questionSets.id, ids));
-  await savePictures(transaction, sets.map(picturesOfQuestionSet));
+/** Moves the pictures that question sets show out of `text_pictures`. @returns the pictures, which are stored with the rows. */
+async function takePictures(transaction: Database, sets: TrashRows['question_sets']): Promise<string[]> {
+  const ids = sets.map(({ id }) => id);
+  await transaction
+    .delete(textPictures)
+    .where(and(eq(textPictures.kind, 'question-set'), inArray(textPictures.textId, ids)));
+  // Read from the questions: an older version of the server may have saved the sets without storing their pictures.
+  return [...new Set(sets.flatMap(({ questions }) => picturesOfQuestions(questions)))];
 }
 
 /** Returns the ids of the files that hold the saved versions of lessons' texts. */
@@ -85,18 +87,14 @@ async function versionsOf(transaction: Database, lessonIds: readonly string[]): 
 }
 
 /**
- * Moves a thing with everything below it into the trash, and deletes the expired entries of the trash. Call it in a transaction that has
- * locked the course.
+ * Moves a thing with everything below it into the trash. Call it in a transaction that has locked the course.
  *
  * @returns its title. @throws {Problem} 404 if it does not exist.
  */
 export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'>, subject: Subject): Promise<string> {
   const { kind, id } = subject;
-  await transaction.delete(trash).where(not(isKept));
   const rows = await readRows(transaction, kind, id);
   const { title, parentId } = subjectOf(kind, rows);
-  const setIds = rows.question_sets.map((set) => set.id);
-  await keepPictures(transaction, setIds);
   const contentIds = contentIdsOf(rows);
   const lessonIds = rows.lessons.map((lesson) => lesson.id);
   const isSibling = parentId === null ? isNull(trash.parentId) : eq(trash.parentId, parentId);
@@ -118,7 +116,8 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
     rowsVersion: ROWS_VERSION,
     rows,
     contentIds,
-    textIds: [...contentIds, ...setIds, ...(await versionsOf(transaction, lessonIds))],
+    textIds: [...contentIds, ...(await versionsOf(transaction, lessonIds))],
+    pictures: await takePictures(transaction, rows.question_sets),
   });
   await transaction.delete(tableOf[kind]).where(eq(tableOf[kind].id, id));
   return title;

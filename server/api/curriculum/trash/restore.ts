@@ -1,4 +1,6 @@
 /** Restores things from the trash with their ids, at their old position. */
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Actor } from '@server/api/access/permissions';
 import { recordChange } from '@server/api/audit/audit-log';
 import { recordPart } from '@server/api/audit/record-parts';
@@ -43,8 +45,8 @@ async function findPlace(transaction: Database, kind: TrashKind, parentId: strin
 }
 
 /**
- * Locks the course to which a thing returns. @throws {Problem} 409 if the parent is deleted, or if the course is published and `status`
- * is not `published`.
+ * Locks the course to which a thing returns. @throws {Problem} 409 if the parent is deleted or is being moved, or if the course is published
+ * and `status` is not `published`.
  */
 async function lockParent(transaction: Database, item: TrashRow, status: CourseStatus): Promise<string> {
   const { kind, parentId, parents } = item;
@@ -55,6 +57,9 @@ async function lockParent(transaction: Database, item: TrashRow, status: CourseS
       `${parent ? `${nameOf[parent.kind]}「${parent.title}」` : '元の場所'}が削除されています。先に元に戻してください。`,
     );
   await touch(transaction, place);
+  // Read again under the lock: the parent may have been moved to another course, or deleted, before this transaction got the lock.
+  const placeNow = await findPlace(transaction, kind, parentId ?? '');
+  if (!isDeepStrictEqual(placeNow, place)) throw conflict('元の場所が同時に変更されました。もう一度お試しください。');
   const [course] = await transaction.select().from(courses).where(eq(courses.id, place.courseId));
   if (course?.status === 'published' && status !== 'published')
     throw conflict(`コース「${course.title}」は公開中です。元に戻すと、受講者にすぐ表示されます。`);

@@ -4,12 +4,14 @@
  * Version 1: `{courses, sections, chapters, lessons, question_sets}`. A column that is added later without being nullable needs a
  * new version and a step that fills it, or rows of older versions cannot be restored.
  */
+import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import { conflict } from '@server/api/shared/problem';
 import type { Database } from '@server/db/database';
 import { chapters, contents, courses, lessons, questionSets, sections } from '@server/db/schema';
 import { getTableColumns, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import type { NewQuestion } from '@/api/question-set-edits';
 import type { TrashKind } from '@/api/trash';
 
 export const ROWS_VERSION = 1;
@@ -29,7 +31,15 @@ const rowsSchema = z.object({
       content_id: z.nullable(z.string()),
     }),
   ),
-  question_sets: z.array(z.looseObject({ id: z.string(), title: z.string(), lesson_id: z.string() })),
+  question_sets: z.array(
+    z.looseObject({
+      id: z.string(),
+      title: z.string(),
+      lesson_id: z.string(),
+      questions: z.array(z.custom<NewQuestion>()),
+      updated_at: z.string(),
+    }),
+  ),
 });
 export type TrashRows = z.infer<typeof rowsSchema>;
 
@@ -95,7 +105,10 @@ function columnsOf(table: (typeof tables)[number]): SQL {
   );
 }
 
-/** Inserts rows of the trash into their tables again, with their ids. Columns that are newer than the rows become null. */
+/**
+ * Inserts rows of the trash into their tables again, with their ids, and the pictures that the question sets show. Columns that are newer
+ * than the rows become null.
+ */
 export async function insertRows(transaction: Database, rows: TrashRows): Promise<void> {
   const whole = await withExistingFiles(transaction, rows);
   for (const table of tables) {
@@ -106,4 +119,6 @@ export async function insertRows(transaction: Database, rows: TrashRows): Promis
       insert into ${table} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.identifier(name)}, ${json}::jsonb)`);
   }
+  const sets = rows.question_sets.map(({ updated_at: updatedAt, ...set }) => ({ ...set, updatedAt }));
+  await savePictures(transaction, sets.map(picturesOfQuestionSet));
 }

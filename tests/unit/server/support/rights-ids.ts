@@ -1,4 +1,20 @@
-/** Provides ids that belong to no resource, for the rights table. */
+/** Provides ids for the rights table: kinds of resources to create, and ids that belong to no resource. */
+
+/** Kinds of resources that are created for each call. */
+export type Maker =
+  | 'course'
+  | 'section'
+  | 'chapter'
+  | 'lesson'
+  | 'question-set'
+  | 'content'
+  | 'colleague'
+  | 'stranger'
+  | 'admin-user'
+  | 'assignment'
+  | 'assignment-elsewhere'
+  | 'deleted-course'
+  | 'trashed-picture';
 
 /** Expected statuses by role: STUDENT, STAFF, TEACHER, ADMIN. */
 export type Statuses = readonly [number, number, number, number];

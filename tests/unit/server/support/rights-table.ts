@@ -6,22 +6,7 @@ import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
 import type { CallOptions } from '@tests/support/server';
 
-import { badIds, type Statuses } from './rights-ids';
-
-/** Kinds of resources that are created for each call. */
-export type Maker =
-  | 'course'
-  | 'section'
-  | 'chapter'
-  | 'lesson'
-  | 'question-set'
-  | 'content'
-  | 'colleague'
-  | 'stranger'
-  | 'admin-user'
-  | 'assignment'
-  | 'assignment-elsewhere'
-  | 'deleted-course';
+import { badIds, type Maker, type Statuses } from './rights-ids';
 
 export interface Rule {
   /** The call, for example 'GET /courses/{id}'. */
@@ -35,6 +20,7 @@ export interface Rule {
 export const all: Statuses = [200, 200, 200, 200];
 export const editors: Statuses = [403, 200, 200, 200];
 const editorsCreate: Statuses = [403, 201, 201, 201];
+const editorsConflict: Statuses = [403, 409, 409, 409];
 export const editorsDelete: Statuses = [403, 204, 204, 204];
 /** Draft courses are answered 404 to students. */
 const draft: Statuses = [404, 200, 200, 200];
@@ -134,7 +120,9 @@ const contentRules: Rule[] = [
     ids: {
       published: { id: 'security-why-md', expected: all },
       draft: { id: 'onboarding-first-day-md', expected: draft },
+      'published picture': { id: 'security-img-cover', expected: all },
       'used by nothing': { id: { make: 'content' }, expected: draft },
+      'in the trash': { id: { make: 'trashed-picture' }, expected: draft },
       ...badIds(nothing),
     },
   },
@@ -142,7 +130,12 @@ const contentRules: Rule[] = [
   one('PUT /content/other/rights.png', nothingToEdit, () => multipartFile(pictures.png)),
   {
     call: 'DELETE /content/{id}',
-    ids: { own: { id: { make: 'content' }, expected: editorsDelete }, ...badIds(nothingToEdit) },
+    ids: {
+      'used by nothing': { id: { make: 'content' }, expected: editorsDelete },
+      'published picture': { id: 'security-img-cover', expected: editorsConflict },
+      'in the trash': { id: { make: 'trashed-picture' }, expected: editorsConflict },
+      ...badIds(nothingToEdit),
+    },
   },
 ];
 

@@ -1,0 +1,1 @@
+ALTER TABLE "trash" ADD COLUMN "pictures" text[];
