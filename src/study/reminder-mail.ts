@@ -34,6 +34,9 @@ export function mailToOne(address: string, mail: Mail): string {
   return `mailto:${encodeAddress(address)}?${encodeMail(mail)}`;
 }
 
+/** Separates addresses: the comma of RFC 6068, or the semicolon, without which classic Outlook reads several addresses as one. */
+export type AddressSeparator = ',' | ';';
+
 /** A batch of the recipients, with the link that opens a mail to them. */
 export interface MailLot {
   addresses: readonly string[];
@@ -44,9 +47,9 @@ export interface MailLot {
  * Splits recipients into mails whose links have at most 1,800 characters; each mail has at least one address. Addresses that cannot go
  * into a link are left out.
  */
-export function mailLots(addresses: readonly string[], mail: Mail): MailLot[] {
+export function mailLots(addresses: readonly string[], mail: Mail, separator: AddressSeparator = ','): MailLot[] {
   const end = `&${encodeMail(mail)}`;
-  const hrefOf = (some: readonly string[]) => `mailto:?bcc=${some.map(encodeAddress).join(',')}${end}`;
+  const hrefOf = (some: readonly string[]) => `mailto:?bcc=${some.map(encodeAddress).join(separator)}${end}`;
   const lots: string[][] = [];
   for (const address of new Set(addresses.filter(isMailAddress))) {
     const last = lots.at(-1);

@@ -77,6 +77,24 @@ describe('reminders', () => {
     await panel.findByText('メールアドレスがない人（1名）には送れません。');
     expect(panel.getByText('bさん')).toBeTruthy();
   });
+
+  test('for Outlook the addresses of a mail and of a copy have semicolons, and the device remembers this', async () => {
+    network.answer(/^GET \/users\/\?/, 200, pageOf([late('a'), late('b'), late('c')]));
+    const app = await openTable('staff');
+    await press(app, '3名すべてを選ぶ');
+    const panel = await openPanel(app, 'お知らせメールを書く');
+    const choice = await panel.findByRole<HTMLSelectElement>('combobox', { name: '宛先の区切り' });
+    expect(choice.value).toBe(',');
+    await app.user.selectOptions(choice, 'セミコロン（Outlook）');
+    const mail = readMail(panel.getByRole('link', { name: 'メールを開く（3名）' }));
+    expect(mail.bcc).toBe('a@example.com;b@example.com;c@example.com');
+
+    await app.user.click(panel.getByRole('button', { name: '閉じる' }));
+    await app.user.click((await bar()).getByRole('button', { name: 'アドレスをコピー' }));
+    await screen.findByText('3件のアドレスをコピーしました');
+    expect(await navigator.clipboard.readText()).toBe('a@example.com; b@example.com; c@example.com');
+    expect(localStorage.getItem('manabiba-address-separator')).toBe(';');
+  });
 });
 
 describe('the selection', () => {

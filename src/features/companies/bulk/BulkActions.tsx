@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react';
 import type { User } from '@/api/users';
 import { useCapabilities } from '@/queries/capabilities';
 import { useCan } from '@/queries/me';
-import { isMailAddress } from '@/study/reminder-mail';
+import { type AddressSeparator, isMailAddress } from '@/study/reminder-mail';
 import { focusOnMount } from '@/ui/form-focus';
 import { showToast } from '@/ui/toast';
 
@@ -15,6 +15,7 @@ import type { PanelProps } from './bulk-panels';
 import { MailPanel } from './MailPanel';
 import { MovePanel } from './MovePanel';
 import { PasswordPanel } from './PasswordPanel';
+import { useAddressSeparator } from './use-address-separator';
 
 import classes from './Bulk.module.css';
 
@@ -28,12 +29,12 @@ const panels = {
 
 type PanelName = keyof typeof panels;
 
-async function copyAddresses(people: readonly User[]): Promise<void> {
+async function copyAddresses(people: readonly User[], separator: AddressSeparator): Promise<void> {
   const addresses = [...new Set(people.flatMap(({ email }) => (isMailAddress(email) ? [email] : [])))];
   const without = people.length - people.filter(({ email }) => isMailAddress(email)).length;
   if (addresses.length === 0) return void showToast('error', '選んだ人にメールアドレスがありません');
   try {
-    await navigator.clipboard.writeText(addresses.join(', '));
+    await navigator.clipboard.writeText(addresses.join(`${separator} `));
     const rest = without > 0 ? `（アドレスのない人 ${without}名）` : '';
     void showToast('success', `${addresses.length}件のアドレスをコピーしました${rest}`);
   } catch {
@@ -60,6 +61,7 @@ export interface BulkActionsProps {
 
 export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps) {
   const names = usePanelNames();
+  const [separator] = useAddressSeparator();
   const [opened, setOpened] = useState<{ name: PanelName; people: readonly User[] }>();
   const close = () => {
     setOpened(undefined);
@@ -96,7 +98,7 @@ export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps
             {panels[name].title}
           </Button>
         ))}
-        <Button size="sm" variant="default" onClick={() => void copyAddresses(people)}>
+        <Button size="sm" variant="default" onClick={() => void copyAddresses(people, separator)}>
           アドレスをコピー
         </Button>
       </div>

@@ -17,6 +17,7 @@ import { now } from '@/storage/now';
 import { dueDayWords } from '@/study/due-words';
 import { lateReason } from '@/study/late-reason';
 import {
+  type AddressSeparator,
   isMailAddress,
   type Mail,
   mailLots,
@@ -27,6 +28,7 @@ import {
 } from '@/study/reminder-mail';
 
 import type { PanelProps } from './bulk-panels';
+import { useAddressSeparator } from './use-address-separator';
 
 import classes from './Bulk.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -68,7 +70,13 @@ function useReason(people: readonly User[], assignments: readonly Assignment[], 
   return { isLoading, reason: lateReason(data, assignments, titleOf, now()) };
 }
 
+const separators: { value: AddressSeparator; label: string }[] = [
+  { value: ',', label: 'カンマ（標準）' },
+  { value: ';', label: 'セミコロン（Outlook）' },
+];
+
 function MailLinks({ people, mail }: { people: readonly User[]; mail: Mail }) {
+  const [separator, setSeparator] = useAddressSeparator();
   const addresses = people.flatMap(({ email }) => (isMailAddress(email) ? [email] : []));
   const [only] = addresses;
   if (people.length === 1 && only !== undefined) {
@@ -78,15 +86,26 @@ function MailLinks({ people, mail }: { people: readonly User[]; mail: Mail }) {
       </Button>
     );
   }
-  const lots = mailLots(addresses, mail);
+  const lots = mailLots(addresses, mail, separator);
   return (
-    <Group gap="xs">
-      {lots.map(({ addresses: lot, href }, index) => (
-        <Button key={lot[0]} component="a" href={href}>
-          {lots.length === 1 ? `メールを開く（${lot.length}名）` : `${index + 1}通目を開く（${lot.length}名）`}
-        </Button>
-      ))}
-    </Group>
+    <>
+      {addresses.length > 1 && (
+        <NativeSelect
+          label="宛先の区切り"
+          description="Outlookで宛先が1件にまとまるときは、セミコロンにしてください。アドレスのコピーにも使います。"
+          data={separators}
+          value={separator}
+          onChange={(event) => setSeparator(event.currentTarget.value as AddressSeparator)}
+        />
+      )}
+      <Group gap="xs">
+        {lots.map(({ addresses: lot, href }, index) => (
+          <Button key={lot[0]} component="a" href={href}>
+            {lots.length === 1 ? `メールを開く（${lot.length}名）` : `${index + 1}通目を開く（${lot.length}名）`}
+          </Button>
+        ))}
+      </Group>
+    </>
   );
 }
 
