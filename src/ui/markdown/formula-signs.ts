@@ -1,12 +1,20 @@
 /** Detects formulas in a text: dollars that are no amounts of money, and escaped brackets around mathematics. */
 
-const japanese = /[\u3000-\u9fff\uff00-\uffef]/;
+/**
+ * Returns TeX with backslashes for yen signs before a letter, a brace, a row end or a spacing command: a Mac with a Japanese keyboard
+ * types ¥ for a backslash. A yen sign before a number stays an amount.
+ */
+export function readYen(tex: string): string {
+  return tex.replace(/[¥￥]{2}|[¥￥](?=[A-Za-z{}|%#&]|[,;:!>]\S)/g, ({ length }) => '\\'.repeat(length));
+}
+
+const japanese = /[\u3000-\u9fff\uff00-\uffe4\uffe6-\uffef]/;
 /**
  * Matches a formula in single dollars, with its content as a group: without a space inside the dollars, a digit after them, or a
  * backtick. Not from an amount to an amount (`$5の品と3$`), and not what is between amounts with their signs behind (`100$と200$`).
  */
 export const dollarFormula =
-  /\$(?!\s|(?=\d[^$`\n\\^_=]*\$)[^$`\n\\^_=]*?[\u3000-\u9fff\uff00-\uffef]|(?<=\d\$)[^A-Za-z(\\$][^$`\n\\^_=]*\d\$)([^$`\n]+)(?<!\s)\$(?!\d)/;
+  /\$(?!\s|(?=\d[^$`\n\\^_=]*\$)[^$`\n\\^_=]*?[\u3000-\u9fff\uff00-\uffe4\uffe6-\uffef]|(?<=\d\$)[^A-Za-z(\\$][^$`\n\\^_=]*\d\$)([^$`\n]+)(?<!\s)\$(?!\d)/;
 
 /** Returns whether text between dollars is a formula. @param source with its dollars and the characters beside them. */
 export function isDollarFormula(source: string): boolean {
@@ -24,7 +32,8 @@ const operands =
   /^[-−]?(?:\d[\d.,]*[A-Za-z]?|[A-Za-z]{1,3}\d?'*|\p{Script=Greek}|[A-Za-z]?\([^()]{1,40}\))(?:\s*[-−/*|,:]\s*(?:[A-Za-z]\d?|\d+))*$/u;
 
 /** Returns whether a formula has a character that hardly any prose has. */
-function hasSign(tex: string): boolean {
+function hasSign(written: string): boolean {
+  const tex = readYen(written);
   const bare = tex.replace(/\\(?:text|mathrm|mbox)\w*\s*\{[^{}]*\}/g, '');
   if (command.test(tex) || shifted.test(bare)) return true;
   return japanese.test(bare) ? /\s[=<>]\s/.test(bare) : operator.test(bare);

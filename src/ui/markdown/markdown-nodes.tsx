@@ -5,6 +5,7 @@ import { normalizeUri } from 'micromark-util-sanitize-uri';
 import { createElement, type ReactNode } from 'react';
 
 import { CodeBlock } from './CodeBlock';
+import { readYen } from './formula-signs';
 import { MAX_COLOURED, MAX_TEXT_COLOURED } from './markdown-limits';
 import { showList } from './markdown-lists';
 import { showCall } from './markdown-notes';
@@ -85,7 +86,7 @@ function showMath({ type, value, position }: InlineMath | Math, { met, onFormula
   const line = met.line + (position?.start.line ?? 1);
   const before = met.formula;
   const hasChemistry = before?.hasChemistry === true || isChemical(value);
-  met.formula = { tex: value, isDisplay: type === 'math', hasChemistry, before, line };
+  met.formula = { tex: readYen(value), isDisplay: type === 'math', hasChemistry, before, line };
   onFormula?.(met.formula);
   return <MathFormula place={met.formula} />;
 }

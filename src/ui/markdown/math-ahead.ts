@@ -33,7 +33,7 @@ export function hasFormula(text: string): boolean {
 
 /** Returns whether a formula, or a text, uses the commands of mhchem: `\ce{H2O}`, `\pu{1 mol}`. */
 export function isChemical(tex: string): boolean {
-  return /\\(?:ce|pu)\b/.test(tex);
+  return /[\\¥￥](?:ce|pu)\b/.test(tex);
 }
 
 /** Fonts of nearly all formulas; rarer ones load on demand. */

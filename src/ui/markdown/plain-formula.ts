@@ -1,4 +1,5 @@
 /** Converts a formula to one line of plain text, for lists. */
+import { readYen } from './formula-signs';
 
 /** TeX commands and the characters that they represent. */
 const SIGNS =
@@ -26,7 +27,7 @@ const ARGUMENT = String.raw`\s*\{([^{}]*)\}`;
 
 /** Returns a formula as plain text; unknown commands stay, without backslash. */
 export function plainFormula(formula: string): string {
-  let text = formula.replace(SILENT, '');
+  let text = readYen(formula).replace(SILENT, '');
   let before: string;
   do {
     before = text;

@@ -44,6 +44,15 @@ test.each([
   ['1. 項目\n   \\[\n   a^2\n   \\]', ['block a^2']],
   [':::tip\n\\[\na^2\n\\]\n:::', ['block a^2']],
   ['前\n$$x$$\n後', ['block x']],
+  ['$¥frac{1}{2}$ と ￥100、$2￥pi r$ は ¥300 で `$¥alpha$` です', ['\\frac{1}{2}', '2\\pi r']],
+  ['$`￥sqrt{2}`$ と \\(¥alpha¥,x\\)', ['\\sqrt{2}', '\\alpha\\,x']],
+  [
+    '$$\n¥begin{pmatrix} 1 & 2 ¥¥ 3 & 4 ￥￥[2pt] 5 & 6 ¥end{pmatrix}\n$$',
+    ['block \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\\\[2pt] 5 & 6 \\end{pmatrix}'],
+  ],
+  ['```math\n¥{ x ¥mid x > 0 ¥}\n```', ['block \\{ x \\mid x > 0 \\}']],
+  ['\\[\n￥frac{1}{2}\n\\]', ['block \\frac{1}{2}']],
+  ['合計 $¥100 ¥times 3 = ￥300$ です', ['¥100 \\times 3 = ￥300']],
   ['2$x$ + 3$y_1$ と 5$^\\circ$C、3$\\times$ 4', ['x', 'y_1', '^\\circ', '\\times']],
 ])('%j has the formulas %j', (text, formulas) => {
   expect(formulasOf(text)).toEqual(formulas);
@@ -52,6 +61,8 @@ test.each([
 
 test.each([
   '100$と200$',
+  '¥100と￥200、¥abc と ¥¥ と ¥frac{1}{2}',
+  '$5は￥600で3$',
   '$100と$200',
   'US$5〜US$10',
   '100$の品と、200$の品',
