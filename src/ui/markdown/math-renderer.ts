@@ -2,6 +2,7 @@
 import 'katex/dist/katex.min.css';
 import { __parse, __renderToDomTree, type VirtualNode } from 'katex';
 
+import { copyFormulas } from './copy-formulas';
 import {
   BLOCK_ELEMENTS,
   DEPTH_STEP,
@@ -215,6 +216,8 @@ async function putAllBack(nextFrame: () => Promise<void>): Promise<void> {
   }
   drawing = undefined;
 }
+
+document.addEventListener('copy', copyFormulas);
 
 // Printing needs the formulas complete, so all waiting parts are inserted before it.
 window.addEventListener('beforeprint', () => {
