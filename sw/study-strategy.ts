@@ -10,6 +10,7 @@ import {
   matchesRequest,
   isGone,
   isPortalAnswer,
+  isPostponedFile,
   isRefusedFile,
   isServerAnswer,
   toCopy,
@@ -51,9 +52,11 @@ class NetworkFailure extends Error {
   }
 }
 
-/** Returns false for failures that are not the network's: the page was closed, or a signed URL has expired. */
+/** Returns false for failures that are not the network's: the page was closed, a signed URL has expired, or a file is postponed. */
 function isNetworkFailure(error: unknown, request: Request, read: StudyRead): boolean {
-  return !request.signal.aborted && !(error instanceof NetworkFailure && isRefusedFile(error.response, read));
+  if (request.signal.aborted) return false;
+  if (!(error instanceof NetworkFailure)) return true;
+  return !isRefusedFile(error.response, read) && !isPostponedFile(error.response, read);
 }
 
 /** The response when there is neither a valid response from the network nor a cached copy. */

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/contents';
+import { isGone } from '@/api/errors';
 import { isAppFile, pictureUrl, timeBucket, withTimeBucket } from '@/offline/copies/study-cache';
 import { capabilitiesOf } from '@/session/capabilities';
 
@@ -66,7 +67,7 @@ function placeUrl(source: string): Pick<ImageUrl, 'url' | 'isForeign'> {
  */
 export function useImageUrl(source: string | undefined): ImageUrl {
   const contentId = source?.startsWith('content:') ? source.slice('content:'.length) : undefined;
-  const { data, isError } = useQuery({ ...contentQueries.url(contentId ?? ''), enabled: contentId !== undefined });
+  const { data, error } = useQuery({ ...contentQueries.url(contentId ?? ''), enabled: contentId !== undefined });
   const queryClient = useQueryClient();
   const fetchedInHour = useRef(0);
   const onMissing = () => {
@@ -76,5 +77,7 @@ export function useImageUrl(source: string | undefined): ImageUrl {
     void queryClient.prefetchQuery({ ...contentQueries.url(contentId, 'no-store'), staleTime: 0 });
   };
   const place = contentId || !source ? { url: data && withTimeBucket(data), isForeign: false } : placeUrl(source);
-  return { ...place, isFailed: isError, onMissing };
+  // A URL that could not be fetched again, for example after a 503, still opens the picture or its copy.
+  const isFailed = error !== null && (data === undefined || isGone(error));
+  return { ...place, isFailed, onMissing };
 }

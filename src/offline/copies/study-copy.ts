@@ -32,6 +32,14 @@ export function isRefusedFile(response: Response, { type }: StudyRead): boolean 
   return type !== 'api' && isFileRefusal(response);
 }
 
+/**
+ * Returns true if the server does not know yet who may see a file (503): its copy is served, and neither the network nor the server has
+ * failed.
+ */
+export function isPostponedFile({ status }: Response, { type, key }: StudyRead): boolean {
+  return status === 503 && (type !== 'api' || isContentUrl(key));
+}
+
 /** Returns true if a captive portal or a proxy answered instead of the server. */
 export function isPortalAnswer(response: Response): boolean {
   return isPortal(headOf(response));

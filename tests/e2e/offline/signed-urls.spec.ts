@@ -2,7 +2,7 @@
 import { expect, signIn } from '../support/app';
 import { deleteCached, heldPaths, readThroughWorker, studyCopies } from '../support/device';
 import type { ScriptedAnswer, ScriptedNetwork, SeenRequest } from '../support/scripted-network';
-import { LESSONS, expectLessonWithImages, studyAll, visit, networkTest as test } from '../support/study';
+import { LESSONS, expectLessonWithImages, expectSync, studyAll, visit, networkTest as test } from '../support/study';
 
 test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
@@ -50,7 +50,10 @@ test(
   },
 );
 
-/** Scripts a file host that requires a signature, and an API that answers 503 for content URLs unless `isSigning` is true. */
+/**
+ * Scripts a file host that requires a signature, and an API that answers 503 for content URLs unless `isSigning` is true, as the server
+ * does while it does not know who may see a picture.
+ */
 function signFiles(server: string, network: ScriptedNetwork, isSigning: (request: SeenRequest) => boolean): void {
   network.follow((request) => {
     const { path, search } = request;
@@ -58,12 +61,12 @@ function signFiles(server: string, network: ScriptedNetwork, isSigning: (request
     if (!isContentUrl(request)) return 'pass';
     return isSigning(request)
       ? answerContentUrl(request, server, network.origin, 'X-Amz-Signature=good')
-      : { status: 503 };
+      : { status: 503, headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '10' }, body: '{}' };
   });
 }
 
 test(
-  'fault: the signature of a cached URL has expired and the server is reachable → the lesson shows text and pictures, and no cached copy is deleted',
+  'fault: the server answers 503 for the URLs of cached files → the lesson shows text and pictures, no copy is deleted, and the app is not offline',
   { tag: ['@once', '@long'] },
   async ({ app, page, network, expectStatus }) => {
     expectStatus(403, 503);
@@ -76,6 +79,7 @@ test(
     await visit(page, `/lessons/${first.id}`);
 
     await expectLessonWithImages(page, first.title);
+    await expectSync(page, '同期済み');
     // The cache may gain copies, because the lesson's question sets may be cached meanwhile.
     expect(await heldPaths(page)).toEqual(expect.arrayContaining(before));
   },

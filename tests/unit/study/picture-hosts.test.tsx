@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { useImageUrl } from '@/queries/contents';
+import { ApiError } from '@/api/errors';
+import { contentQueries, useImageUrl } from '@/queries/contents';
 import { foreignPictureHosts } from '@/study/foreign-pictures';
 import { ForeignPictures } from '@/ui/ForeignPictures';
 
@@ -40,6 +41,30 @@ test.each([
   ['javascript:alert(1)', 'link javascript:alert(1)'],
 ])('a picture at %s is %s', (source, expected) => {
   expect(show(source)).toBe(expected);
+});
+
+test.each([
+  [503, 'is still shown'],
+  [404, 'is no longer shown'],
+])('fault: a shown picture’s URL is asked for again and answered %i → the picture %s', (status, outcome) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retryOnMount: false } } });
+  const { queryKey } = contentQueries.url('c1');
+  client.setQueryData(queryKey, 'https://files.example/x.webp');
+  client
+    .getQueryCache()
+    .find({ queryKey })
+    ?.setState({ status: 'error', error: new ApiError(status, '') });
+  function State() {
+    const { url, isFailed } = useImageUrl('content:c1');
+    return <p>{url && !isFailed ? 'is still shown' : 'is no longer shown'}</p>;
+  }
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <State />
+    </QueryClientProvider>,
+  );
+
+  expect(container.textContent).toBe(outcome);
 });
 
 test('authors are warned of each host whose pictures become links, once per host', () => {

@@ -2,7 +2,15 @@
 import { expect, test, vi } from 'vitest';
 
 import { studyReadAt } from '@/offline/copies/study-cache';
-import { fileKeys, matchesRequest, toCopy, toResponse } from '@/offline/copies/study-copy';
+import {
+  fileKeys,
+  isGone,
+  isPostponedFile,
+  isServerAnswer,
+  matchesRequest,
+  toCopy,
+  toResponse,
+} from '@/offline/copies/study-copy';
 
 const API_HOST = 'https://api.example';
 Object.assign(globalThis, { __API_HOST__: API_HOST });
@@ -39,6 +47,21 @@ test('a copy has headers for type, time, bucket and version, which earlier build
     ['x-cached-for', 'v1'],
   ]);
 });
+
+test.each([
+  ['a picture’s URL', '/api/v1/content/c1', 'api', true],
+  ['a picture', '/files/pub-container/a.png', 'image', true],
+  ['a lesson', '/api/v1/lessons/l1', 'api', false],
+] as const)(
+  'fault: the server answers 503 for %s → no copy is deleted or replaced, and only for files the network has not failed',
+  (_, path, type, isPostponed) => {
+    const response = Response.json({ detail: '少し待って' }, { status: 503, headers: { 'Retry-After': '10' } });
+    const read = studyReadAt(API_HOST + path, type);
+
+    expect([isServerAnswer(response, read), isGone(response, read)]).toEqual([false, false]);
+    expect(isPostponedFile(response, read)).toBe(isPostponed);
+  },
+);
 
 const isAboutIt = (path: string, text: string) =>
   matchesRequest(studyReadAt(`${API_HOST}/api/v1${path}`, 'api'), new TextEncoder().encode(text).buffer);
