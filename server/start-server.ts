@@ -80,6 +80,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     };
   } catch (error) {
     await close();
-    throw startFailure(error) ?? corruptionFailure(error, config.dataDir) ?? error;
+    throw (config.databaseUrl ? startFailure(error) : corruptionFailure(error, config.dataDir)) ?? error;
   }
 }

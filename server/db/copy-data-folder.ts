@@ -1,5 +1,5 @@
 /** Copies the embedded database of a data folder, to read it: opening it in place would write to it. */
-import { constants, cpSync } from 'node:fs';
+import { constants, cpSync, realpathSync } from 'node:fs';
 
 import { ConfigError } from '@server/lib/environment';
 
@@ -10,8 +10,9 @@ import { databaseFolder } from './open-pglite';
 export async function copyDataFolder(dataDir: string, copy: string): Promise<void> {
   const unlock = await lockDataFolder(dataDir);
   try {
-    const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
-    cpSync(databaseFolder(dataDir), databaseFolder(copy), options);
+    // Copy what links point to, such as a WAL on another disk: opening a copied link would write to the original.
+    const options = { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE };
+    cpSync(realpathSync(databaseFolder(dataDir)), databaseFolder(copy), options);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
     throw new ConfigError(`TMPDIR: ${copy} に ${dataDir} の写しを作れません（${code}）。`);

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { ConfigError } from '@server/lib/environment';
 
+import { DatabaseUnavailableError } from './database-unavailable';
 import { freeBytes } from './restartable-pglite';
 
+/** Size of the control file, bytes. */
+const CONTROL_BYTES = 8192;
 /** Size of a WAL segment, bytes. PostgreSQL creates segments elsewhere and renames them, so none is ever shorter. */
 const SEGMENT_BYTES = 2 ** 24;
 /** SQLSTATEs of corruption: data_corrupted, index_corrupted, undefined_file. */
@@ -34,16 +37,26 @@ export function openingFailed(dataDir: string): ConfigError {
   );
 }
 
-/** Returns the error for corruption that is found later in the start; undefined for other errors. */
+/** Creates the error of a database that cannot be created or written, in which nothing is corrupt. @param what in Japanese, was not possible */
+export function writingFailed(dataDir: string, what: string, code?: string): ConfigError {
+  const free = Math.floor(freeBytes(dataDir) / 1e6);
+  return new ConfigError(
+    `DATA_DIR: ${dataDir} ${what}（空き容量 ${free} MB${code ? `、${code}` : ''}）。容量と、このフォルダーを使う権限を確かめてください。`,
+  );
+}
+
+/** Returns the error for corruption or a failing disk that is found later in the start; undefined for other errors. */
 export function corruptionFailure(error: unknown, dataDir: string): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseUnavailableError) return writingFailed(dataDir, 'のデータベースに書き込めません');
   const { code = '' } = error as { code?: string };
   return CORRUPTION_CODES.test(code) ? openingFailed(dataDir) : corruptionFailure(error.cause, dataDir);
 }
 
 /** Checks the database's files. @throws {Error} if one is missing or truncated. */
 export function requireWholeFiles(folder: string): void {
-  statSync(join(folder, 'global/pg_control'));
+  if (statSync(join(folder, 'global/pg_control')).size !== CONTROL_BYTES)
+    throw new Error('The control file is truncated.');
   const wal = join(folder, 'pg_wal');
   const segments = readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const isWhole = (name: string) => statSync(join(wal, name)).size === SEGMENT_BYTES;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { ConfigError } from '@server/lib/environment';
 
@@ -35,6 +35,9 @@ function listen(address: string, take: (socket: Socket) => void): Promise<Server
   });
 }
 
+/** Errors of connecting to a stale socket file, or to a file that a copy has made of one. Others, such as EACCES, may come from a holder. */
+const STALE = /^(ECONNREFUSED|ENOENT|ENOTSOCK)$/;
+
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -42,7 +45,7 @@ function isListening(address: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(!STALE.test(code ?? '')));
   });
 }
 
@@ -59,7 +62,8 @@ async function listenOverStale(address: string, take: (socket: Socket) => void):
 
 /** Returns the path of a folder's lock, and a hash that identifies the folder. */
 function lockAddress(dataDir: string): { path: string; digest: string } {
-  const folder = realpathSync(dataDir);
+  // The native function also returns one spelling of a folder on Windows, where upper and lower case name the same.
+  const folder = realpathSync.native(dataDir);
   const { dev, ino } = statSync(folder);
   const digest = createHash('sha256').update(`${dev}:${ino}:${folder}`).digest('hex').slice(0, 24);
   return { path: socketPath(folder, digest), digest };
@@ -87,10 +91,18 @@ export function askHolder(dataDir: string, line: string): Promise<string | undef
     });
     socket.once('end', () => resolve(answer.trim()));
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
-      else reject(error);
+      if (STALE.test(error.code ?? '')) resolve(undefined);
+      else reject(new ConfigError(`DATA_DIR: ${dataDir} のサーバーに問い合わせられません（${error.code}）。`));
     });
   });
+}
+
+/** Creates the error of a socket that cannot be made, as on shared folders of Docker Desktop, WSL or SMB, and on exFAT. */
+function cannotLock(path: string, error: unknown): ConfigError {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  return new ConfigError(
+    `DATA_DIR: ${dirname(path)} には、2つのサーバーが同時に使うのを防ぐソケットを作れません（${code}）。共有フォルダーやUSBメモリーではなく、このコンピューターのディスクのフォルダー（Docker ではボリューム）を指定してください。`,
+  );
 }
 
 /**
@@ -98,26 +110,30 @@ export function askHolder(dataDir: string, line: string): Promise<string | undef
  *
  * @param answer makes the reply to a line that {@link askHolder} sends.
  * @returns a function that releases the lock; the end of the process releases it too.
- * @throws {ConfigError} if another process holds it.
+ * @throws {ConfigError} if another process holds it, or the folder cannot hold a socket.
  */
 export async function lockDataFolder(dataDir: string, answer?: AnswerLine): Promise<() => void> {
   const { path, digest } = lockAddress(dataDir);
   const held: Server[] = [];
+  const unlock = () => {
+    for (const server of held) server.close();
+  };
   // On Linux there are two sockets. The abstract name cannot be stale, so two servers that start at the same moment cannot both replace a
   // stale file. The file is also visible to other containers.
   const addresses = process.platform === 'linux' ? [`${ABSTRACT}manabiba-${digest}`] : [];
-  for (const address of [...addresses, path]) {
-    // The abstract socket answers no requests, because any user can connect to it.
-    const take = (socket: Socket) => (answer && address === path ? answerLine(socket, answer) : void socket.destroy());
-    const server = await listenOverStale(address, take);
-    if (!server) {
-      for (const other of held) other.close();
-      throw new ConfigError(`DATA_DIR: 別のサーバーが ${dataDir} を使っています。`);
+  try {
+    for (const address of [...addresses, path]) {
+      // The abstract socket answers no requests, because any user can connect to it.
+      const take = (socket: Socket) =>
+        answer && address === path ? answerLine(socket, answer) : void socket.destroy();
+      const server = await listenOverStale(address, take);
+      if (!server) throw new ConfigError(`DATA_DIR: 別のサーバーが ${dataDir} を使っています。`);
+      held.push(server);
     }
-    held.push(server);
+    if (process.platform !== 'win32') chmodSync(path, 0o600);
+  } catch (error) {
+    unlock();
+    throw error instanceof ConfigError ? error : cannotLock(path, error);
   }
-  if (process.platform !== 'win32') chmodSync(path, 0o600);
-  return () => {
-    for (const server of held) server.close();
-  };
+  return unlock;
 }

@@ -9,7 +9,7 @@ import { complain } from '@server/lib/log';
 import { makeFolder } from '@server/lib/make-folder.mjs';
 import { drizzle } from 'drizzle-orm/pglite';
 
-import { corruptionFailure, openingFailed, requireWholeFiles, requireWholeTables } from './corruption';
+import { corruptionFailure, openingFailed, requireWholeFiles, requireWholeTables, writingFailed } from './corruption';
 import { lockDataFolder } from './data-lock';
 import type { Embedded, OpenDatabase } from './database';
 import { durableStartParams, hookFsync } from './fsync-hook';
@@ -34,6 +34,8 @@ export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database');
 }
 
+const unfinishedFolder = (dataDir: string) => `${databaseFolder(dataDir)}.new`;
+
 function makeDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir, 0o700);
@@ -48,14 +50,14 @@ function makeDataFolder(dataDir: string): void {
 }
 
 /** Creates a new database in a temporary folder and renames it, so that an interrupted first start leaves no partial database. */
-async function createDatabase(folder: string): Promise<void> {
-  const unfinished = `${folder}.new`;
+async function createDatabase(dataDir: string): Promise<void> {
+  const unfinished = unfinishedFolder(dataDir);
   rmSync(unfinished, { recursive: true, force: true });
   const client = await PGlite.create({ dataDir: unfinished });
   await client.close();
   // Sync the folder's files: initdb wrote them while the fsync hook was not installed.
   syncFolder(unfinished);
-  renameSync(unfinished, folder);
+  renameSync(unfinished, databaseFolder(dataDir));
 }
 
 /**
@@ -67,11 +69,10 @@ function requireOwnVersion(folder: string): void {
   if (fault) throw new ConfigError(`DATA_DIR: ${folder}: ${versionFaultWords(fault)}`);
 }
 
-async function openFolder(dataDir: string, mayCreate: boolean): Promise<PGlite> {
+async function openFolder(dataDir: string): Promise<PGlite> {
   const folder = databaseFolder(dataDir);
   requireOwnVersion(folder);
   try {
-    if (mayCreate && !existsSync(folder)) await createDatabase(folder);
     // Checked here, because PGlite would create a new database if files are missing.
     requireWholeFiles(folder);
     return await PGlite.create({ dataDir: folder, parsers, serializers, startParams: durableStartParams });
@@ -92,8 +93,8 @@ async function requireSynced(client: PGlite, countSyncs: () => number, dataDir: 
   if (countSyncs() === before) throw new Error('PGlite does not sync its commits: its internals have changed.');
 }
 
-async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedPGlite> {
-  const client = await openFolder(dataDir, mayCreate);
+async function openSynced(dataDir: string): Promise<WatchedPGlite> {
+  const client = await openFolder(dataDir);
   const countSyncs = hookFsync(client);
   const crash = watchForCrash(client);
   try {
@@ -104,6 +105,19 @@ async function openSynced(dataDir: string, mayCreate: boolean): Promise<WatchedP
     throw error;
   }
   return { client, crash };
+}
+
+/** Opens the database at the start. A new database that cannot be created or opened holds no data, and is removed. */
+async function openFirst(dataDir: string): Promise<WatchedPGlite> {
+  const folder = databaseFolder(dataDir);
+  if (existsSync(folder)) return openSynced(dataDir);
+  try {
+    await createDatabase(dataDir);
+    return await openSynced(dataDir);
+  } catch (error) {
+    for (const remains of [folder, unfinishedFolder(dataDir)]) rmSync(remains, { recursive: true, force: true });
+    throw writingFailed(dataDir, 'に新しいデータベースを作れません', (error as NodeJS.ErrnoException).code);
+  }
 }
 
 /** Passes a request to the functions one after the other, and returns the reply of the first function that knows it. */
@@ -121,7 +135,7 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   const answers: AnswerLine[] = [];
   const unlock = await lockDataFolder(dataDir, (line) => answerFirst(answers, line));
   try {
-    const client = new RestartablePGlite(await openSynced(dataDir, true), dataDir, () => openSynced(dataDir, false));
+    const client = new RestartablePGlite(await openFirst(dataDir), dataDir, () => openSynced(dataDir));
     const maintain = () => client.maintain().catch((error: unknown) => complain(describeError(error)));
     const maintenance = setInterval(() => void maintain(), MAINTENANCE_INTERVAL_MS).unref();
     const close = async () => {

@@ -1,4 +1,4 @@
-/** PostgreSQL versions: PGlite opens only data of the major version that it contains, and an external server needs the features that the tables use. */
+/** PostgreSQL versions and encodings: PGlite opens only data of the major version that it contains, and an external server needs the features that the tables use. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -59,4 +59,10 @@ export function requireRecentServer(version: string): void {
   throw new ConfigError(
     `DATABASE_URL: PostgreSQL ${version} です。まなびばには PostgreSQL ${OLDEST_MAJOR} 以上が必要です。新しい版に移してから（pg_dump と pg_restore）起動してください。`,
   );
+}
+
+/** Describes a database's encoding that cannot be used, with what to do; undefined for UTF8: PostgreSQL normalises text only in UTF8. */
+export function encodingFaultWords(encoding: string): string | undefined {
+  if (encoding === 'UTF8') return undefined;
+  return `データベースの文字コードがUTF8ではありません（${encoding}）。create database … encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0 で作ったものを指定してください。`;
 }

@@ -1,10 +1,11 @@
 /** Migrates a database and fills it with first data, in one transaction; several server instances take turns. */
+import { ConfigError } from '@server/lib/environment';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 import { takeAdvisoryLock } from './advisory-lock';
 import type { Database } from './database';
-import { requireRecentServer } from './postgres-version';
+import { encodingFaultWords, requireRecentServer } from './postgres-version';
 
 /** The folder of migrations, relative to the working directory, which is the project's folder also for the bundled server. */
 const migrationsFolder = 'server/db/migrations';
@@ -43,9 +44,14 @@ async function migrate(transaction: Database): Promise<void> {
   }
 }
 
-async function requireVersion(transaction: Database): Promise<void> {
-  const shown = await transaction.execute(sql`show server_version`);
-  requireRecentServer((shown as unknown as { rows: { server_version: string }[] }).rows[0]?.server_version ?? '');
+async function requireUsable(transaction: Database): Promise<void> {
+  const shown = await transaction.execute(
+    sql`select current_setting('server_version') as server_version, current_setting('server_encoding') as server_encoding`,
+  );
+  const [row] = (shown as unknown as { rows: { server_version: string; server_encoding: string }[] }).rows;
+  requireRecentServer(row?.server_version ?? '');
+  const fault = encodingFaultWords(row?.server_encoding ?? '');
+  if (fault) throw new ConfigError(`DATABASE_URL: ${fault}`);
 }
 
 /** Applies missing migrations, then runs `fill`, in one transaction. */
@@ -53,7 +59,7 @@ export function prepareDatabase<T>(database: Database, fill: (transaction: Datab
   return database.transaction(async (transaction) => {
     // Instances that start at the same time on one PostgreSQL wait for this lock.
     await takeAdvisoryLock(transaction, 'prepare');
-    await requireVersion(transaction);
+    await requireUsable(transaction);
     await migrate(transaction);
     return fill(transaction);
   });

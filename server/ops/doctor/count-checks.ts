@@ -5,14 +5,18 @@ import { join } from 'node:path';
 
 import type { Config } from '@server/config';
 import { copyDataFolder } from '@server/db/copy-data-folder';
+import { corruptionFailure, openingFailed } from '@server/db/corruption';
 import { databaseFolder, openPGlite } from '@server/db/open-pglite';
+import { freeBytes } from '@server/db/restartable-pglite';
 import { describeError } from '@server/lib/describe-error';
 import { ConfigError } from '@server/lib/environment';
 import { askCount, countForDoctor, type DatabaseCounts } from '@server/ops/strip-pictures/picture-calls';
 
-import { type Finding, pass, warn } from './finding';
+import { type Finding, fail, pass, warn } from './finding';
 
 const ABOUT = '画像';
+/** Free space with which a copy of the database can be opened, bytes. */
+const MIN_FREE_BYTES = 2 ** 26;
 
 /** Returns doctor's finding about the number of pictures with metadata. */
 function pictureFinding(count: number): Finding {
@@ -35,19 +39,40 @@ function trashFinding({ count, newerCount }: NonNullable<DatabaseCounts['trash']
   );
 }
 
-/** Counts pictures and trash in a copy of the data folder, because opening it would write to it. */
+/**
+ * Counts pictures and trash in a copy of the data folder, because opening it would write to it.
+ *
+ * @throws {ConfigError} if the folder is in use, cannot be locked or copied, or its database cannot be opened or read.
+ */
 async function countInCopy(dataDir: string): Promise<DatabaseCounts> {
   const copy = mkdtempSync(join(tmpdir(), 'manabiba-doctor-'));
   try {
     await copyDataFolder(dataDir, copy);
-    const { database, close } = await openPGlite(copy);
+    const { database, close } = await openPGlite(copy).catch(() => {
+      throw freeBytes(copy) < MIN_FREE_BYTES
+        ? new ConfigError('TMPDIR: 空き容量が足りません。')
+        : openingFailed(dataDir);
+    });
     try {
       return await countForDoctor(database);
+    } catch (error) {
+      throw corruptionFailure(error, dataDir) ?? error;
     } finally {
       await close();
     }
   } finally {
     rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Counts in a copy, which also finds out whether a start could lock the folder and open its database. */
+async function checkCopy(dataDir: string): Promise<Finding[]> {
+  try {
+    return countFindings(await countInCopy(dataDir));
+  } catch (error) {
+    const [, words] = /^DATA_DIR: (.*)/.exec(error instanceof ConfigError ? error.message : '') ?? [];
+    if (words) return [fail('DATA_DIR', words)];
+    throw error;
   }
 }
 
@@ -58,7 +83,8 @@ async function countInCopy(dataDir: string): Promise<DatabaseCounts> {
 export async function checkCounts({ dataDir }: Config): Promise<Finding[]> {
   if (!existsSync(databaseFolder(dataDir))) return [];
   try {
-    return countFindings((await askCount(dataDir)) ?? (await countInCopy(dataDir)));
+    const counts = await askCount(dataDir);
+    return counts ? countFindings(counts) : await checkCopy(dataDir);
   } catch (error) {
     const why = error instanceof ConfigError ? error.message : describeError(error);
     return [warn(ABOUT, `情報が残っている画像を数えられません。${why}`)];

@@ -1,10 +1,12 @@
 /** Checks this computer for doctor: folders, disk space, backups, ports, clock. The checks change nothing. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import { originOf, type ListenAddress } from '@server/api/http/listen';
 import type { Config } from '@server/config';
+import { openingFailed, requireWholeFiles } from '@server/db/corruption';
+import { lockDataFolder } from '@server/db/data-lock';
 import { databaseFolder } from '@server/db/open-pglite';
 import { findVersionFault, versionFaultWords } from '@server/db/postgres-version';
 import { freeBytes } from '@server/db/restartable-pglite';
@@ -17,9 +19,19 @@ import { formatBytes } from '@/lib/format-bytes';
 
 import { type Finding, fail, pass, warn } from './finding';
 
+/** Returns true for whatever exists, also for a link to nothing, whose place no folder can take. */
+function exists(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the folder if it exists, or its nearest existing parent. */
 function nearestExisting(folder: string): string {
-  return existsSync(folder) ? folder : nearestExisting(dirname(resolve(folder)));
+  return exists(folder) ? folder : nearestExisting(dirname(resolve(folder)));
 }
 
 function mayWrite(folder: string): boolean {
@@ -31,15 +43,37 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** Checks that the folder's database has the PostgreSQL version that this server opens. */
-function checkVersion(dataDir: string): Finding[] {
+/** Checks that the folder's database has the PostgreSQL version that this server opens, and that none of its main files is missing. */
+function checkDatabase(dataDir: string): Finding[] {
   const folder = databaseFolder(dataDir);
-  const fault = existsSync(folder) ? findVersionFault(folder) : undefined;
-  return fault ? [fail('DATA_DIR', `${folder}: ${versionFaultWords(fault)}`)] : [];
+  const fault = findVersionFault(folder);
+  if (fault) return [fail('DATA_DIR', `${folder}: ${versionFaultWords(fault)}`)];
+  try {
+    requireWholeFiles(folder);
+    return [];
+  } catch {
+    return [fail('DATA_DIR', openingFailed(dataDir).message.replace(/^DATA_DIR: /, ''))];
+  }
+}
+
+/** Checks before the first start that the disk can hold a lock, in a temporary folder. */
+async function checkNewLock(existing: string): Promise<Finding[]> {
+  try {
+    const folder = mkdtempSync(join(existing, '.manabiba-'));
+    try {
+      (await lockDataFolder(folder))();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return [];
+  } catch (error) {
+    const words = error instanceof Error ? error.message.replace(/^DATA_DIR: /, '') : String(error);
+    return [fail('DATA_DIR', words)];
+  }
 }
 
 /** Checks the embedded database's folder: permissions, version and free space. */
-export function checkDataFolder({ dataDir, diskReserveBytes }: Config): Finding[] {
+export async function checkDataFolder({ dataDir, diskReserveBytes }: Config): Promise<Finding[]> {
   const existing = nearestExisting(dataDir);
   if (!mayWrite(existing) || !statSync(existing).isDirectory())
     return [fail('DATA_DIR', `${existing} に書き込めません。サーバーを動かす利用者のものにしてください。`)];
@@ -48,16 +82,16 @@ export function checkDataFolder({ dataDir, diskReserveBytes }: Config): Finding[
   const state = isOpen
     ? warn('DATA_DIR', `${dataDir} はほかの利用者も読めます。chmod 700 ${dataDir}`)
     : pass('DATA_DIR', isNew ? `${dataDir} は最初の起動で作られます。` : `${dataDir} に書き込めます。`);
-  const versions = checkVersion(dataDir);
+  const faults = existsSync(databaseFolder(dataDir)) ? checkDatabase(dataDir) : await checkNewLock(existing);
   const free = freeBytes(existing);
   const room = `空き容量は${formatBytes(free)}です。`;
   if (free < diskReserveBytes)
     return [
       state,
-      ...versions,
+      ...faults,
       fail('DISK_RESERVE_MB', `${room}${formatBytes(diskReserveBytes)}より少ないため、保存を断ります。`),
     ];
-  return [state, ...versions, pass('DISK_RESERVE_MB', room)];
+  return [state, ...faults, pass('DISK_RESERVE_MB', room)];
 }
 
 /** Checks the age of the newest file in BACKUP_DIR, whatever program made it. */

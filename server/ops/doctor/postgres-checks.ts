@@ -2,7 +2,7 @@
 import type { Config } from '@server/config';
 import type { Database } from '@server/db/database';
 import { openPostgres } from '@server/db/open-postgres';
-import { requireRecentServer } from '@server/db/postgres-version';
+import { encodingFaultWords, requireRecentServer } from '@server/db/postgres-version';
 import { ConfigError } from '@server/lib/environment';
 import { countForDoctor } from '@server/ops/strip-pictures/picture-calls';
 import { sql } from 'drizzle-orm';
@@ -20,6 +20,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS;
 
 const rowSchema = z.object({
   version: z.string(),
+  encoding: z.string(),
   mayCreate: z.boolean(),
   isReadOnly: z.boolean(),
   maxConnections: z.coerce.number(),
@@ -29,6 +30,7 @@ const rowSchema = z.object({
 async function readState(database: Database) {
   const result = await database.execute(sql`
     select current_setting('server_version') as "version",
+      current_setting('server_encoding') as "encoding",
       has_schema_privilege(current_user, 'public', 'create') as "mayCreate",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       current_setting('max_connections')::int as "maxConnections",
@@ -50,10 +52,12 @@ export function checkServerVersion(version: string): Finding {
 
 async function checkOpenDatabase(database: Database, { postgres }: Config): Promise<Finding[]> {
   const about = 'DATABASE_URL';
-  const { version, mayCreate, isReadOnly, maxConnections, nowMs } = await readState(database);
+  const { version, encoding, mayCreate, isReadOnly, maxConnections, nowMs } = await readState(database);
+  const encodingFault = encodingFaultWords(encoding);
   const ahead = Math.round((nowMs - Date.now()) / SECOND_MS);
   return [
     checkServerVersion(version),
+    ...(encodingFault ? [fail(about, encodingFault)] : []),
     isReadOnly ? fail(about, '書き込みができないデータベースです。') : pass(about, '書き込めます。'),
     mayCreate
       ? pass(about, 'テーブルを作れます。')

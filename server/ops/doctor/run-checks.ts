@@ -45,11 +45,17 @@ function checkLogins({ demo, apiHost, host, admin }: Config): Finding[] {
   return findings;
 }
 
+/** Checks the embedded database; opens a copy only of a folder without faults. */
+async function checkEmbedded(config: Config): Promise<Finding[]> {
+  const findings = await checkDataFolder(config);
+  const isFaulty = findings.some(({ about, state }) => about === 'DATA_DIR' && state === 'fail');
+  return isFaulty ? findings : [...findings, ...(await checkCounts(config))];
+}
+
 async function checkWithConfig(config: Config): Promise<Finding[]> {
   const { databaseUrl, metrics } = config;
   return [
-    ...(databaseUrl ? await checkPostgres(databaseUrl, config) : checkDataFolder(config)),
-    ...(databaseUrl ? [] : await checkCounts(config)),
+    ...(databaseUrl ? await checkPostgres(databaseUrl, config) : await checkEmbedded(config)),
     await checkPort('PORT', config),
     ...(metrics ? [await checkPort('METRICS_PORT', metrics)] : []),
     checkApp(config),

@@ -1,10 +1,13 @@
 /** Tests the lock of the data folder: one holder, whatever the path's form and length. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { lockDataFolder } from '@server/db/data-lock';
-import { afterEach, expect, test } from 'vitest';
+import { askHolder, lockDataFolder } from '@server/db/data-lock';
+import { ConfigError } from '@server/lib/environment';
+import { refuseSockets } from '@tests/support/refuse-sockets';
+import { afterEach, expect, test, vi } from 'vitest';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -58,3 +61,49 @@ test('of ten concurrent attempts to lock a data folder one succeeds', async () =
 
   expect(winners).toHaveLength(1);
 });
+
+test.each(['EIO', 'EPERM', 'ENOTSUP', 'EINVAL', 'EACCES', 'EROFS', 'ENOENT'])(
+  'fault: the data folder cannot hold a socket (%s) → one line, and no lock is left behind',
+  async (code) => {
+    const folder = makeFolder();
+    const allow = refuseSockets(code);
+    const refused = lockDataFolder(folder);
+
+    await expect(refused).rejects.toThrow(ConfigError);
+    await expect(refused).rejects.toThrow(
+      new RegExp(`^DATA_DIR: ${folder} には、[^\\n]*ソケットを作れません（${code}）。[^\\n]*$`),
+    );
+    allow();
+    (await lockDataFolder(folder))();
+  },
+);
+
+test('fault: a socket file is left behind, or a copy made a plain file of it → the data folder is locked', async () => {
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'lock'), '');
+
+  expect(await askHolder(folder, 'x')).toBeUndefined();
+  (await lockDataFolder(folder))();
+});
+
+test('fault: something else has the name of the lock → one line', async () => {
+  const folder = makeFolder();
+  mkdirSync(join(folder, 'lock'));
+
+  await expect(lockDataFolder(folder)).rejects.toThrow(/^DATA_DIR: .* には、/);
+});
+
+test.each(['EACCES', 'EAGAIN'])(
+  'fault: whether a process holds the lock cannot be asked (%s) → the lock is not taken from it',
+  async (code) => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'lock'), 'not taken');
+    vi.spyOn(Socket.prototype, 'connect').mockImplementation(function fail(this: Socket) {
+      process.nextTick(() => this.emit('error', Object.assign(new Error(code), { code })));
+      return this;
+    });
+
+    await expect(lockDataFolder(folder)).rejects.toThrow('別のサーバー');
+    await expect(askHolder(folder, 'x')).rejects.toThrow(`問い合わせられません（${code}）`);
+  },
+);

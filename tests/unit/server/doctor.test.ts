@@ -1,6 +1,18 @@
 /** Tests `npm run doctor`: its checks of settings, folders, ports and backups. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +21,9 @@ import { join } from 'node:path';
 import { readConfig } from '@server/config';
 import { checkDataFolder } from '@server/ops/doctor/host-checks';
 import { runChecks } from '@server/ops/doctor/run-checks';
+import { refuseSockets } from '@tests/support/refuse-sockets';
 import { startTestServer } from '@tests/support/server';
+import { copyTemplateDatabase, listLogSegments } from '@tests/support/template-database';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/constants';
@@ -51,7 +65,7 @@ test('npm run doctor fails for a data folder that is not writable, and warns of 
 test('npm run doctor fails when less space is free than the reserve', async () => {
   const wanting = { ...readConfig({}), dataDir: folder, diskReserveBytes: Number.MAX_SAFE_INTEGER };
 
-  expect(checkDataFolder(wanting)[1]).toMatchObject({
+  expect((await checkDataFolder(wanting))[1]).toMatchObject({
     state: 'fail',
     words: expect.stringMatching(/^空き容量は.*保存を断ります。$/),
   });
@@ -80,6 +94,69 @@ test('npm run doctor warns of demo accounts on a public host, and of a built app
   expect(await wordsOf('API_HOST', { API_HOST: 'https://api.example.com' })).toEqual([
     expect.stringMatching(/^warn: .*https:\/\/api\.example\.com .*ログインできません。$/),
   ]);
+});
+
+describe('the database of a data folder', () => {
+  const inDatabase = (name: string) => join(folder, 'data/database', name);
+  const restore = expect.stringMatching(
+    /^fail: .*\/data のデータベースを開けません（空き容量 \d+ MB）。.*npm run restore/,
+  ) as string;
+  beforeEach(() => copyTemplateDatabase(join(folder, 'data')));
+
+  test.each([
+    ['without its WAL', () => rmSync(inDatabase('pg_wal'), { recursive: true })],
+    ['with an empty WAL folder', () => listLogSegments(inDatabase('')).forEach((segment) => rmSync(segment))],
+    [
+      'with a WAL of zeros',
+      () => listLogSegments(inDatabase('')).forEach((segment) => writeFileSync(segment, Buffer.alloc(2 ** 24))),
+    ],
+    ['without its control file', () => rmSync(inDatabase('global/pg_control'))],
+    ['with a truncated control file', () => truncateSync(inDatabase('global/pg_control'), 100)],
+    ['with an overwritten control file', () => writeFileSync(inDatabase('global/pg_control'), Buffer.alloc(8192, 7))],
+  ])('npm run doctor fails for a data folder %s', async (_, damage) => {
+    damage();
+
+    expect((await wordsOf('DATA_DIR', {})).filter((words) => !words.startsWith('warn'))).toEqual(
+      expect.arrayContaining([restore]),
+    );
+    expect(await wordsOf('画像', {})).toEqual([]);
+  });
+
+  test('npm run doctor does not write to a database or WAL that links name', async () => {
+    renameSync(inDatabase(''), join(folder, 'elsewhere'));
+    renameSync(join(folder, 'elsewhere/pg_wal'), join(folder, 'wal'));
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'data/database'));
+    symlinkSync(join(folder, 'wal'), join(folder, 'elsewhere/pg_wal'));
+    const stateOf = (name: string) =>
+      readdirSync(join(folder, name)).map((file) => [file, statSync(join(folder, name, file)).mtimeMs]);
+    const before = ['elsewhere', 'elsewhere/global', 'wal'].map(stateOf);
+
+    expect(await wordsOf('画像', {})).toEqual([expect.stringMatching(/^pass: /)]);
+    expect(['elsewhere', 'elsewhere/global', 'wal'].map(stateOf)).toEqual(before);
+  });
+
+  test('npm run doctor fails for a data folder that cannot hold a socket', async () => {
+    refuseSockets('EIO');
+
+    expect(await wordsOf('DATA_DIR', {})).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^fail: .*\/data には、.*ソケットを作れません（EIO）。/)]),
+    );
+  });
+});
+
+test('npm run doctor fails before the first start when the disk cannot hold a socket, and leaves nothing behind', async () => {
+  refuseSockets('ENOTSUP');
+
+  expect(await wordsOf('DATA_DIR', {})).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^fail: .*ソケットを作れません（ENOTSUP）。/)]),
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('npm run doctor fails for a data folder that is a link to nothing', async () => {
+  symlinkSync(join(folder, 'nothing'), join(folder, 'data'));
+
+  expect(await wordsOf('DATA_DIR', {})).toEqual([expect.stringMatching(/^fail: .*\/data に書き込めません。/)]);
 });
 
 describe('backups', () => {

@@ -3,6 +3,8 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, truncateSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { corruptionFailure } from '@server/db/corruption';
+import { DatabaseUnavailableError } from '@server/db/database-unavailable';
 import { openPGlite } from '@server/db/open-pglite';
 import { describeError } from '@server/lib/describe-error';
 import { ConfigError } from '@server/lib/environment';
@@ -82,6 +84,14 @@ test('fault: a byte of a table is corrupt → a call that reads it fails, and th
     await server.stop();
     log.mockRestore();
   }
+});
+
+test('fault: the disk is full when a start writes its first data → one line without a restore', () => {
+  const full = new Error('Failed query', { cause: new DatabaseUnavailableError('DATA_DIR: errno 51', false) });
+
+  expect(corruptionFailure(full, dataDir)?.message).toMatch(
+    /^DATA_DIR: [^\n]* のデータベースに書き込めません（空き容量 \d+ MB）。(?!.*restore)[^\n]*$/,
+  );
 });
 
 test('describeError formats thrown values that are not errors', () => {

@@ -10,6 +10,9 @@ import { startTestServer } from '@tests/support/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+/** Encodings of databases that were made without `encoding 'UTF8'`, on Debian and on older Japanese servers. */
+const ENCODINGS = ['sql_ascii', 'latin1', 'euc_jp', 'euc_jis_2004'];
+
 let postgres: Postgres;
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -21,6 +24,8 @@ beforeAll(async () => {
   writeFileSync(rules, `host all someone 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`);
   await postgres.run('select pg_reload_conf()');
   await postgres.run('create database learning');
+  for (const encoding of ENCODINGS)
+    await postgres.run(`create database of_${encoding} encoding '${encoding}' template template0`);
 });
 afterAll(() => postgres.remove());
 
@@ -36,6 +41,28 @@ test.each([
   await expect(starting).rejects.toThrow(ConfigError);
   await expect(starting).rejects.toThrow(line);
   await expect(starting).rejects.toThrow(/^DATABASE_URL: (?!.*secret-word)/);
+});
+
+test.each(ENCODINGS)('a start and npm run doctor refuse a database in %s with one sentence', async (encoding) => {
+  const databaseUrl = postgres.url(`of_${encoding}`);
+  const line = new RegExp(
+    `データベースの文字コードがUTF8ではありません（${encoding}）。[^\\n]*encoding 'UTF8'[^\\n]*。$`,
+    'i',
+  );
+  const starting = startTestServer({ databaseUrl });
+  await expect(starting).rejects.toThrow(ConfigError);
+  await expect(starting).rejects.toThrow(line);
+  const findings = await runChecks({ PORT: '0', DATABASE_URL: databaseUrl });
+
+  expect(findings.filter(({ state }) => state === 'fail')).toEqual([
+    { about: 'DATABASE_URL', state: 'fail', words: expect.stringMatching(line) as string },
+  ]);
+});
+
+test('a database that is made as the sentence about the encoding says can be used', async () => {
+  await postgres.run("create database remade encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0");
+
+  await (await startTestServer({ databaseUrl: postgres.url('remade') })).stop();
 });
 
 test('an error of pgbouncer is shown with its message, because pgbouncer uses one code for all errors', () => {
