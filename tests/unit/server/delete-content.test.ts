@@ -1,8 +1,10 @@
 /** Tests deleting content files: the deletion of a used file is refused with a message that names its use. */
+import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import { saveInfo } from '@server/api/settings/info';
-import { trash } from '@server/db/schema';
+import { now } from '@server/db/database';
+import { questionSets, trash } from '@server/db/schema';
 import { pictures } from '@tests/support/pictures';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { bytes, useContentFiles } from './support/content-files';
@@ -79,6 +81,25 @@ describe('a picture', () => {
     for (const id of ids) expect((await remove(id)).body.detail).toBe('ごみ箱の「図の問題」で使われています。');
     await server.database.update(trash).set({ deletedAt: sql`now() - interval '31 days'` });
     for (const id of ids) expect((await remove(id)).status).toBe(204);
+  });
+
+  test('a picture is not deleted while a question set that shows it is being saved', async () => {
+    const id = await putPicture();
+    const question = { id: 'q', type: 'text', body: '問', choices: [], acceptedAnswers: ['答'] } as const;
+    const json = { lessonId: 'security-why', title: '図の問題', questions: [question] };
+    const setId = await post('/question-set/', json);
+    const questions = [{ ...question, acceptedAnswers: ['答'], choices: [], body: `![図](content:${id})` }];
+    let deletion: ReturnType<typeof remove> | undefined;
+    await server.database.transaction(async (transaction) => {
+      const changed = { questions, updatedAt: now };
+      const sets = await transaction.update(questionSets).set(changed).where(eq(questionSets.id, setId)).returning();
+      await savePictures(transaction, sets.map(picturesOfQuestionSet));
+      deletion = remove(id);
+      // On PostgreSQL the deletion reaches the file's lock within these queries; PGlite runs it after the transaction.
+      for (let query = 0; query < 500; query += 1) await transaction.execute(sql`select 1`);
+    });
+
+    expect(await deletion).toMatchObject({ status: 409, body: { detail: '問題「図の問題」で使われています。' } });
   });
 
   test('the server refuses to delete a picture in the notice', async () => {
