@@ -155,22 +155,22 @@ export class RestartablePGlite {
     const isBusy = performance.now() - usage.lastCallAt < IDLE_MS && usage.postponed < MAX_POSTPONEMENTS;
     if (isBusy) usage.postponed += 1;
     if (isBusy || !usage.isWritten) return;
-    await this.checkpointAndVacuum();
-  }
-
-  private async checkpointAndVacuum(): Promise<void> {
-    Object.assign(this.usage, { isWritten: false, postponed: 0 });
-    await this.call(true, (client) => client.exec('checkpoint'));
-    this.segmentLimit = Math.max(MAX_WAL_SEGMENTS, countWalSegments(this.folder));
+    Object.assign(usage, { isWritten: false, postponed: 0 });
+    await this.checkpoint();
     const { rows } = await this.query<{ name: string }>(OUR_TABLES);
     // Vacuum with one call per table, so that other calls run in between.
     for (const { name } of rows) await this.call(true, (client) => client.exec(`vacuum ${name}`));
   }
 
+  private async checkpoint(): Promise<void> {
+    await this.call(true, (client) => client.exec('checkpoint'));
+    this.segmentLimit = Math.max(MAX_WAL_SEGMENTS, countWalSegments(this.folder));
+  }
+
   /** Makes a checkpoint when the WAL is too long: without a checkpointer, max_wal_size has no effect. */
   private trimWal(): void {
     if (this.trimming || countWalSegments(this.folder) <= this.segmentLimit) return;
-    this.trimming = this.checkpointAndVacuum()
+    this.trimming = this.checkpoint()
       .catch((error: unknown) => complain(messageOf(error)))
       .finally(() => {
         this.trimming = undefined;
