@@ -182,6 +182,7 @@ export default {
     'react/static-components': 'off',
     eqeqeq: ['error', 'smart'],
     'no-console': 'error',
+    'no-restricted-properties': ['error', { property: 'randomUUID', message: 'Plain http lacks it: use createId().' }],
   },
   overrides: [
     ...Object.entries(layers).flatMap(([layer, allowed]) =>
@@ -243,6 +244,6 @@ export default {
       rules: { 'import/no-default-export': 'off' },
     },
     { files: ['server/tooling/bundling/screen-modules.ts'], rules: { 'no-restricted-imports': 'off' } },
-    { files: ['server/**', 'tests/**'], rules: { 'no-console': 'off' } },
+    { files: ['server/**', 'tests/**'], rules: { 'no-console': 'off', 'no-restricted-properties': 'off' } },
   ],
 };

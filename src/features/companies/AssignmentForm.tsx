@@ -13,6 +13,7 @@ import { dayInJapan, endOfDayInJapan } from '@/lib/japan-time';
 import { useAssignmentEdits } from '@/queries/assignment-edits';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
+import { createId } from '@/storage/unique-id';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
@@ -43,7 +44,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
   const { courses, target, assignment, addedWords = '必修を追加しました', onSaved, onCancel } = props;
   const { addAssignment, saveAssignment } = useAssignmentEdits();
   // Create the assignment's id only once, so that a retry after a lost server response creates no second assignment.
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(createId);
   const initialDay = assignment ? dayInJapan(assignment.dueAt) : '';
   const form = useAppForm({
     schema: formSchema,
