@@ -1,4 +1,4 @@
-/** Settings for text size, line spacing, font, furigana and colour scheme: applied at once, stored on this device. */
+/** Settings for text size, line spacing, font, furigana, colour scheme and shortcuts of one key: applied at once, stored on this device. */
 import { type MantineColorScheme, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
 import { useId, useState } from 'react';
 
@@ -42,6 +42,11 @@ const fontChoices = [
 const furiganaChoices = [
   { value: 'on', label: '表示する' },
   { value: 'off', label: '表示しない' },
+] satisfies { value: 'on' | 'off'; label: string }[];
+
+const keyChoices = [
+  { value: 'on', label: '使う' },
+  { value: 'off', label: '使わない' },
 ] satisfies { value: 'on' | 'off'; label: string }[];
 
 interface ChoiceProps<T extends string> {
@@ -98,7 +103,7 @@ export interface DisplayControlsProps {
 
 export function DisplayControls({ hasSample = true }: DisplayControlsProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { textSize, lineSpacing, font, furigana } = useDisplaySettings();
+  const { textSize, lineSpacing, font, furigana, singleKeys } = useDisplaySettings();
   const [isKept, setKept] = useState(true);
   const change = (changes: Partial<DisplaySettings>) => keepReadingPlace(() => setKept(changeDisplaySettings(changes)));
   return (
@@ -115,6 +120,12 @@ export function DisplayControls({ hasSample = true }: DisplayControlsProps) {
         />
       </div>
       <Choice label="配色" data={schemes} value={colorScheme} onChange={setColorScheme} />
+      <Choice
+        label="キー1つでの操作（j、k、→、?、1～9 など）"
+        data={keyChoices}
+        value={singleKeys ? 'on' : 'off'}
+        onChange={(value) => change({ singleKeys: value === 'on' })}
+      />
       {hasSample && <Sample furigana={furigana} />}
       {isKept ? (
         <Text size="sm" c="dimmed">

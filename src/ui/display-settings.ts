@@ -1,4 +1,4 @@
-/** Display settings of this device: text size, line spacing, font and furigana, applied at once. */
+/** Display settings of this device: text size, line spacing, font, furigana and shortcuts of one key, applied at once. */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
@@ -17,13 +17,17 @@ export interface DisplaySettings {
   font: Font;
   /** True to show furigana above the words. */
   furigana: boolean;
+  /** True if keys pressed alone, such as j, ? or 1, are shortcuts (WCAG 2.1.4); shortcuts with Ctrl or ⌘ always work. */
+  singleKeys: boolean;
 }
 
-/** Local storage keys; public/theme.js reads them before the first paint. Earlier versions of the app ignore line spacing and font. */
+/** Local storage keys; public/theme.js reads them before the first paint. Earlier versions of the app ignore the keys that they do not know. */
 const TEXT_SIZE_KEY = 'manabiba-text-size';
 const LINE_SPACING_KEY = 'manabiba-line-spacing';
 const FONT_KEY = 'manabiba-font';
 const FURIGANA_KEY = 'manabiba-furigana';
+const SINGLE_KEYS_KEY = 'manabiba-single-keys';
+const allKeys = [TEXT_SIZE_KEY, LINE_SPACING_KEY, FONT_KEY, FURIGANA_KEY, SINGLE_KEYS_KEY];
 
 const changed = createSignal();
 let current: DisplaySettings | undefined;
@@ -49,6 +53,7 @@ function readSettings(): DisplaySettings {
     lineSpacing: readOne(LINE_SPACING_KEY, lineSpacings, 'normal'),
     font: readOne(FONT_KEY, fonts, 'gothic'),
     furigana: readKey(FURIGANA_KEY) !== 'off',
+    singleKeys: readKey(SINGLE_KEYS_KEY) !== 'off',
   };
 }
 
@@ -67,7 +72,7 @@ function apply(settings: DisplaySettings): void {
 
 /** Applies display settings that were changed in another tab. */
 function handleStorage({ key }: StorageEvent): void {
-  if (key === null || [TEXT_SIZE_KEY, LINE_SPACING_KEY, FONT_KEY, FURIGANA_KEY].includes(key)) apply(readSettings());
+  if (key === null || allKeys.includes(key)) apply(readSettings());
 }
 
 let isListening = false;
@@ -82,6 +87,11 @@ export function useDisplaySettings(): DisplaySettings {
   return useSyncExternalStore(subscribe, getSettings);
 }
 
+/** Returns a shortcut of one key for `aria-keyshortcuts`; undefined if such shortcuts are switched off. */
+export function useKeyHint(key: string | undefined): string | undefined {
+  return useDisplaySettings().singleKeys ? key : undefined;
+}
+
 /** Changes settings at once. @returns false when they could not be stored and apply to this page only. */
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): boolean {
   const settings = { ...getSettings(), ...changes };
@@ -91,6 +101,7 @@ export function changeDisplaySettings(changes: Partial<DisplaySettings>): boolea
     localStorage.setItem(LINE_SPACING_KEY, settings.lineSpacing);
     localStorage.setItem(FONT_KEY, settings.font);
     localStorage.setItem(FURIGANA_KEY, settings.furigana ? 'on' : 'off');
+    localStorage.setItem(SINGLE_KEYS_KEY, settings.singleKeys ? 'on' : 'off');
     return true;
   } catch {
     return false;

@@ -9,7 +9,13 @@ const root = document.documentElement;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 afterEach(() => {
-  changeDisplaySettings({ textSize: 'normal', lineSpacing: 'normal', font: 'gothic', furigana: true });
+  changeDisplaySettings({
+    textSize: 'normal',
+    lineSpacing: 'normal',
+    font: 'gothic',
+    furigana: true,
+    singleKeys: true,
+  });
   for (const name of ['textSize', 'lineSpacing', 'font']) delete root.dataset[name];
 });
 
@@ -62,6 +68,44 @@ describe('display settings', () => {
 
     expect(settings.queryByText('みほん')).toBeNull();
     expect(settings.getAllByText('この端末だけの設定です。')).toHaveLength(1);
+  });
+});
+
+describe('shortcuts of one key', () => {
+  test.each([
+    ['/lessons/git-pipes', ['j', 'k', '{ArrowRight}', '{ArrowLeft}', '?', '？']],
+    ['/question/solve/git-q-cli', ['1', '9', '{Enter}', '{ArrowRight}', '{ArrowLeft}', '?']],
+  ])('switched off in the display settings, the shortcuts of one key on %s do nothing', async (path, keys) => {
+    const app = await renderApp({ user: 'student', path });
+    await app.user.click(screen.getByRole('button', { name: '表示設定' }));
+    const settings = await dialog('表示設定');
+    await app.user.click(settings.getByRole('radio', { name: '使わない' }));
+    await app.reload();
+
+    for (const key of keys) {
+      fireEvent.keyDown(document.body, { key: key.replaceAll(/[{}]/g, '') });
+      await app.user.keyboard(key);
+    }
+
+    expect(app.href).toBe(path);
+    expect(screen.queryByRole('dialog', { name: 'キー操作' })).toBeNull();
+    expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
+    expect(document.querySelectorAll('main [aria-keyshortcuts]')).toHaveLength(0);
+    await app.user.keyboard('{Control>}k{/Control}');
+    await screen.findByPlaceholderText('さがす');
+  });
+
+  test('the list of shortcuts says where shortcuts of one key are switched off, and lists none of them then', async () => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    await app.user.click(screen.getByRole('button', { name: 'キー操作' }));
+    const keys = await dialog('キー操作');
+    expect(keys.getByText(/「表示設定」で使わないようにできます/)).toBeTruthy();
+
+    changeDisplaySettings({ singleKeys: false });
+
+    await keys.findByText(/キー1つでの操作は使わない設定です/);
+    expect(keys.getAllByText('さがす')).toHaveLength(1);
+    expect(keys.queryByText('次のレッスンへ')).toBeNull();
   });
 });
 

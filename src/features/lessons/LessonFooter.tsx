@@ -1,13 +1,13 @@
 /** The bar at the bottom of a lesson: previous, 読了にする (mark as read), next, and 取り消す (undo) after that; also the keys j and k. */
 import { ActionIcon, Button, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { Suspense } from 'react';
 
 import { type LessonReadState, useLastRead, useLessonReadState } from '@/queries/progress';
+import { useKeyHint } from '@/ui/display-settings';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconClock } from '@/ui/icons';
 import { lazyExtra } from '@/ui/lazy-extra';
 
-import { unlessTaken } from './lesson-keys';
+import { useSingleKeys } from './lesson-keys';
 import { type LessonStepsProps, useNeighbour, useReadPress } from './lesson-steps';
 
 import classes from './LessonFooter.module.css';
@@ -70,7 +70,7 @@ function Arrow({ neighbour: { id, words, isAbsent, open }, label, keys, Icon }: 
     <ActionIcon
       aria-label={label + words}
       title={words && label + words}
-      aria-keyshortcuts={keys}
+      aria-keyshortcuts={useKeyHint(keys)}
       variant="default"
       size={46}
       disabled={!id}
@@ -87,11 +87,11 @@ export function LessonFooter(props: LessonFooterProps) {
   const previous = useNeighbour(props, -1);
   const next = useNeighbour(props, 1);
   const lastRead = useLastRead();
-  useHotkeys([
-    ['j', unlessTaken(next.open)],
-    ['ArrowRight', unlessTaken(next.open), KEEP_DEFAULT],
-    ['k', unlessTaken(previous.open)],
-    ['ArrowLeft', unlessTaken(previous.open), KEEP_DEFAULT],
+  useSingleKeys([
+    ['j', next.open],
+    ['ArrowRight', next.open, KEEP_DEFAULT],
+    ['k', previous.open],
+    ['ArrowLeft', previous.open, KEEP_DEFAULT],
   ]);
   return (
     <div className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">

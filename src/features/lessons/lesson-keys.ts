@@ -1,4 +1,7 @@
-/** Wraps handlers of a lesson screen's keyboard shortcuts, so that they don't take keys from input methods and menus. */
+/** The keyboard shortcuts of a lesson's screen, which never take keys from input methods and menus. */
+import { type HotkeyItemOptions, useHotkeys } from '@mantine/hooks';
+
+import { useDisplaySettings } from '@/ui/display-settings';
 import { isOfInputMethod } from '@/ui/input-method';
 
 /** Elements that handle keys themselves while focused: scrollable code, menus. */
@@ -11,4 +14,10 @@ export function unlessTaken(handle: () => void): (event: KeyboardEvent) => void 
     const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS_SELECTOR) !== null;
     if (!isTaken && !isOfInputMethod(event)) handle();
   };
+}
+
+/** Listens for shortcuts of one key, unless they are switched off on this device. */
+export function useSingleKeys(keys: readonly [key: string, handle: () => void, options?: HotkeyItemOptions][]): void {
+  const { singleKeys } = useDisplaySettings();
+  useHotkeys(singleKeys ? keys.map(([key, handle, options]) => [key, unlessTaken(handle), options]) : []);
 }

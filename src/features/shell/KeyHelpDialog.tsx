@@ -1,6 +1,9 @@
 /** The dialog that lists all keyboard shortcuts. */
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { Fragment } from 'react';
+
+import { isApple } from '@/ui/command-key';
+import { useDisplaySettings } from '@/ui/display-settings';
 
 import classes from './KeyHelpDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -13,8 +16,7 @@ interface KeyLine {
   keys: readonly (readonly string[])[];
 }
 
-/** The modifier key: ⌘ on Apple devices, else Ctrl. */
-const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const command = isApple() ? '⌘' : 'Ctrl';
 
 const groups: readonly { title: string; lines: readonly KeyLine[] }[] = [
   {
@@ -70,24 +72,37 @@ function Keys({ keys }: Pick<KeyLine, 'keys'>) {
   ));
 }
 
+/** Returns whether a line has a shortcut that works although shortcuts of one key are off. */
+const worksAlways = ({ keys }: KeyLine) => keys.some(([first, ...more]) => more.length > 0 || first === 'Esc');
+
 export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
+  const { singleKeys } = useDisplaySettings();
+  const shown = groups.map(({ title, lines }) => ({ title, lines: singleKeys ? lines : lines.filter(worksAlways) }));
   return (
     <Modal opened onClose={onClose} title="キー操作" size="md" centered closeButtonProps={{ 'aria-label': '閉じる' }}>
-      {groups.map(({ title, lines }) => (
-        <Fragment key={title}>
-          <h3 className={classes.group}>{title}</h3>
-          <dl className={classes.keys}>
-            {lines.map(({ what, keys }) => (
-              <div key={what} className={classes.line}>
-                <dt>{what}</dt>
-                <dd>
-                  <Keys keys={keys} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Fragment>
-      ))}
+      {shown.map(
+        ({ title, lines }) =>
+          lines.length > 0 && (
+            <Fragment key={title}>
+              <h3 className={classes.group}>{title}</h3>
+              <dl className={classes.keys}>
+                {lines.map(({ what, keys }) => (
+                  <div key={what} className={classes.line}>
+                    <dt>{what}</dt>
+                    <dd>
+                      <Keys keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Fragment>
+          ),
+      )}
+      <Text size="sm" mt="md">
+        {singleKeys
+          ? 'j や ? など、キー1つでの操作は「表示設定」で使わないようにできます。'
+          : 'キー1つでの操作は使わない設定です。「表示設定」で変えられます。'}
+      </Text>
     </Modal>
   );
 }

@@ -1,10 +1,10 @@
 /** The search button in the top bar, also opened by Ctrl/⌘+K; the dialog is loaded on first use. */
 import { ActionIcon } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 
 import { browser } from '@/storage/browser';
+import { ariaCommand, useCommandKey } from '@/ui/command-key';
 import { focusOnMount } from '@/ui/form-focus';
 import { IconSearch } from '@/ui/icons';
 import { isOfInputMethod } from '@/ui/input-method';
@@ -56,10 +56,10 @@ export function SearchButton() {
     // During a composition, Escape belongs to the input method.
     if (key === 'Escape' && !isOfInputMethod(nativeEvent)) close();
   };
-  useHotkeys([['mod+K', open]], []);
+  useCommandKey('k', open);
   return (
     <>
-      <ActionIcon aria-label="さがす" aria-keyshortcuts="Control+K" onClick={open} color="gray">
+      <ActionIcon aria-label="さがす" aria-keyshortcuts={ariaCommand('K')} onClick={open} color="gray">
         <IconSearch size={21} aria-hidden />
       </ActionIcon>
       {stage === 'coming' && (

@@ -3,6 +3,7 @@ import { isolateHistory } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 
 import { loadCode } from '@/lib/load-code';
+import { holdsCommand } from '@/ui/command-key';
 import { insertBlock, type Range } from '@/ui/markdown-tools/markdown-edits';
 import { richHtml } from '@/ui/markdown-tools/paste/rich-html';
 import { showToast } from '@/ui/toast';
@@ -65,8 +66,8 @@ export function pasteRich() {
       }
     }),
     EditorView.domEventHandlers({
-      keydown: ({ key, ctrlKey, metaKey, shiftKey }) => {
-        isPlainWanted = shiftKey && (ctrlKey || metaKey) && key.toLowerCase() === 'v';
+      keydown: (event) => {
+        isPlainWanted = event.shiftKey && holdsCommand(event) && event.key.toLowerCase() === 'v';
       },
       paste: (event, view) => {
         const html = event.clipboardData && richHtml(event.clipboardData);

@@ -1,6 +1,7 @@
 /** The sticky bar below a form: state, draft offer, cancel, save, and the step after it. */
 import { Button, Text } from '@mantine/core';
 
+import { ariaCommand } from '@/ui/command-key';
 import { formatDateTime } from '@/ui/formats';
 
 import type { FormDraft, NextStep } from './form-frame-types';
@@ -64,7 +65,7 @@ export function SaveBar(props: SaveBarProps) {
           {saveLabel}
         </Button>
         {next && (
-          <Button type="submit" variant="light" loading={isSaving} aria-keyshortcuts="Control+Enter" {...goesOn}>
+          <Button type="submit" variant="light" loading={isSaving} aria-keyshortcuts={ariaCommand('Enter')} {...goesOn}>
             {isDirty ? next.saveLabel : next.label}
           </Button>
         )}

@@ -1,13 +1,10 @@
 /** Keyboard shortcuts of a form: Ctrl/⌘+S saves, Ctrl/⌘+Enter saves and goes on, Enter saves if allowed, but never an Enter of an IME composition. */
 import { type RefObject, useEffect } from 'react';
 
+import { holdsCommand, isCommand } from '@/ui/command-key';
 import { isOfInputMethod } from '@/ui/input-method';
 
 import { submitAndGoOn } from './use-next-step';
-
-function isShortcut(event: KeyboardEvent, key: string): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key;
-}
 
 const isOnlyForm = () => document.querySelectorAll('form[data-saves]').length === 1;
 /** Returns whether the focus is on no control that uses keys itself, only on the page or its title. */
@@ -21,7 +18,7 @@ function isBehindDialog(form: HTMLFormElement): boolean {
 
 /** Ctrl+Enter: saves and goes on, where the form has a next step. @returns false if the key is not handled */
 function goOn(event: KeyboardEvent, form: HTMLFormElement): boolean {
-  if (!isShortcut(event, 'enter') || event.repeat || isOfInputMethod(event)) return false;
+  if (!isCommand(event, 'enter') || event.repeat) return false;
   return !isBehindDialog(form) && submitAndGoOn(form);
 }
 
@@ -34,10 +31,10 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, savesOnEnte
   useEffect(() => {
     const element = form.current;
     const handleSaveKey = (event: KeyboardEvent) => {
-      if (!element || !isShortcut(event, 's')) return;
-      // Prevents the browser's "save page".
+      if (!element || !holdsCommand(event) || event.key.toLowerCase() !== 's') return;
+      // Prevents the browser's "save page", also during an IME composition.
       event.preventDefault();
-      if (!isOfInputMethod(event) && !event.repeat && (isOnlyForm() || element.contains(document.activeElement)))
+      if (isCommand(event, 's') && !event.repeat && (isOnlyForm() || element.contains(document.activeElement)))
         element.requestSubmit();
     };
     const handleEnter = (event: KeyboardEvent) => {

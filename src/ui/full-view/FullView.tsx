@@ -2,6 +2,7 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
+import { useDisplaySettings } from '@/ui/display-settings';
 import { useBackCloses } from '@/ui/use-back-closes';
 
 import { useZoom } from './use-zoom';
@@ -23,6 +24,7 @@ export interface FullViewProps {
 export function FullView({ label, ratio = 1, children, onClose }: FullViewProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const { areaRef, zoom, zoomBy, resetZoom, fitWidth } = useZoom();
+  const { singleKeys } = useDisplaySettings();
   const close = () => dialogRef.current?.close();
   useBackCloses(close);
   useLayoutEffect(() => {
@@ -35,7 +37,7 @@ export function FullView({ label, ratio = 1, children, onClose }: FullViewProps)
   }, [areaRef, fitWidth]);
 
   function handleKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '=') zoomBy(ZOOM_STEP);
     else if (event.key === '-') zoomBy(1 / ZOOM_STEP);
     else if (event.key === '0') resetZoom();

@@ -2,6 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 
+import { isApple } from '@/ui/command-key';
 import {
   IconBold,
   IconBullets,
@@ -63,19 +64,17 @@ const groups: readonly (readonly Tool[])[] = [
   ],
 ];
 
-const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
-
 /** The shortcut's label on this platform: 「⌘B」 or 「Ctrl+B」. */
 function keyWords(key: string): string {
   const parts = key.split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part));
-  const names: Record<string, string> = isApple
+  const names: Record<string, string> = isApple()
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
     : { Mod: 'Ctrl', Shift: 'Shift', Alt: 'Alt' };
-  return parts.map((part) => names[part] ?? part).join(isApple ? '' : '+');
+  return parts.map((part) => names[part] ?? part).join(isApple() ? '' : '+');
 }
 
 function ariaKeys(key: string): string {
-  return key.replaceAll('-', '+').replace('Mod', isApple ? 'Meta' : 'Control');
+  return key.replaceAll('-', '+').replace('Mod', isApple() ? 'Meta' : 'Control');
 }
 
 export interface EditorToolbarProps {

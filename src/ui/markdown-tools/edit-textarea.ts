@@ -1,6 +1,7 @@
 /** Edits of a multi-line field made by the browser's own command, so that the browser's undo takes them back. */
 import type { KeyboardEvent } from 'react';
 
+import { holdsCommand } from '@/ui/command-key';
 import { isOfInputMethod } from '@/ui/input-method';
 
 import { commandKeys } from './command-keys';
@@ -52,8 +53,9 @@ export function textareaAsText(area: HTMLTextAreaElement): EditedText {
 const { undo: _undo, redo: _redo, ...formatKeys } = commandKeys;
 
 /** Returns the command whose keys were pressed, for example Ctrl+B. */
-function commandOfKey({ key, ctrlKey, metaKey, shiftKey, altKey, code }: KeyboardEvent) {
-  if (ctrlKey === metaKey) return undefined;
+function commandOfKey(event: KeyboardEvent) {
+  if (!holdsCommand(event)) return undefined;
+  const { key, shiftKey, altKey, code } = event;
   const digit = /^Digit(\d)$/.exec(code)?.[1];
   const parts = ['Mod', ...(shiftKey ? ['Shift'] : []), ...(altKey ? ['Alt'] : []), digit ?? key.toLowerCase()];
   const pressed = parts.join('-');

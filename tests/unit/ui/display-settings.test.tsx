@@ -9,7 +9,13 @@ import { changeDisplaySettings, fonts, lineSpacings, textSizes, useDisplaySettin
 import { Markdown } from '@/ui/markdown/Markdown';
 
 const root = document.documentElement;
-const DEFAULTS = { textSize: 'normal', lineSpacing: 'normal', font: 'gothic', furigana: true } as const;
+const DEFAULTS = {
+  textSize: 'normal',
+  lineSpacing: 'normal',
+  font: 'gothic',
+  furigana: true,
+  singleKeys: true,
+} as const;
 /** Simulates a write by another tab; null means that it cleared the whole storage. */
 const tellOtherTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
@@ -23,7 +29,13 @@ test('a changed display setting is applied at once, everywhere, and saved', () =
   const { result } = renderHook(() => useDisplaySettings());
   expect(result.current).toEqual(DEFAULTS);
 
-  const changes = { textSize: 'largest', lineSpacing: 'wide', font: 'mincho', furigana: false } as const;
+  const changes = {
+    textSize: 'largest',
+    lineSpacing: 'wide',
+    font: 'mincho',
+    furigana: false,
+    singleKeys: false,
+  } as const;
   act(() => void changeDisplaySettings(changes));
 
   expect(result.current).toEqual(changes);
@@ -32,6 +44,7 @@ test('a changed display setting is applied at once, everywhere, and saved', () =
   expect(localStorage.getItem('manabiba-font')).toBe('mincho');
   expect(localStorage.getItem('manabiba-text-size')).toBe('largest');
   expect(localStorage.getItem('manabiba-furigana')).toBe('off');
+  expect(localStorage.getItem('manabiba-single-keys')).toBe('off');
 });
 
 test('display settings follow another tab, and an invalid value becomes the default', () => {

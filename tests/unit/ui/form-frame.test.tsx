@@ -119,14 +119,20 @@ test('a form submits the parsed values once, however often 保存 (save) is pres
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
 });
 
-test('Ctrl+S and ⌘+S save a form; Enter or S during IME composition do not', async () => {
+test.each([
+  ['Linux x86_64', '{Control>}s{/Control}', '{Meta>}s{/Meta}'],
+  ['MacIntel', '{Meta>}s{/Meta}', '{Control>}s{/Control}'],
+])('on %s %s saves a form, and neither %s nor a key of an IME composition does', async (platform, saving, other) => {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
   const onSave = vi.fn<Save>(() => Promise.resolve());
   const { user } = await renderForm({ onSave });
   await user.type(title(), '題');
   expect(fireEvent.keyDown(title(), { key: 'Enter', keyCode: 229 })).toBe(false);
-  fireEvent.keyDown(title(), { key: 's', ctrlKey: true, isComposing: true });
+  for (const held of [{ ctrlKey: true }, { metaKey: true }])
+    fireEvent.keyDown(title(), { key: 's', ...held, isComposing: true });
+  await user.keyboard(other);
   expect(onSave).not.toHaveBeenCalled();
-  await user.keyboard('{Meta>}s{/Meta}');
+  await user.keyboard(saving);
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
 });
 

@@ -1,9 +1,9 @@
 /** The player's controls: previous sentence, play or pause, next sentence, speed, settings. */
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { type ComponentType, type RefCallback, useRef, useState, useSyncExternalStore } from 'react';
 
-import { unlessTaken } from '@/features/lessons/lesson-keys';
+import { useSingleKeys } from '@/features/lessons/lesson-keys';
+import { useKeyHint } from '@/ui/display-settings';
 import { focusOnMount } from '@/ui/form-focus';
 import { IconNext, IconPause, IconPlay, IconPrevious, IconSettings } from '@/ui/voice-icons';
 
@@ -36,19 +36,22 @@ interface ControlProps {
 }
 
 function Control({ label, shortcut, Icon, onClick, isMain = false, ref }: ControlProps) {
+  const hint = useKeyHint(shortcut);
   return (
     <Button
       ref={ref}
       variant={isMain ? 'filled' : 'default'}
       className={classes.control}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={hint}
       onClick={onClick}
     >
       <Icon size={20} aria-hidden />
       <span className={classes.label}>{label}</span>
-      <kbd className={classes.key} aria-hidden translate="no">
-        {shortcut}
-      </kbd>
+      {hint && (
+        <kbd className={classes.key} aria-hidden translate="no">
+          {hint}
+        </kbd>
+      )}
     </Button>
   );
 }
@@ -159,10 +162,10 @@ export function VoicePlayer({ reading: { script, speaker, start }, voices, readR
     getSelection()?.removeAllRanges();
     playFrom(chosen ?? firstBelow(script, readRuns()));
   };
-  useHotkeys([
-    ['p', unlessTaken(toggle)],
-    ['n', unlessTaken(() => step(1))],
-    ['b', unlessTaken(() => step(-1))],
+  useSingleKeys([
+    ['p', toggle],
+    ['n', () => step(1)],
+    ['b', () => step(-1)],
   ]);
   return (
     <>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 
 import type { Choice, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/study/answer-sheet';
+import { useKeyHint } from '@/ui/display-settings';
 
 import { QuestionText } from './QuestionText';
 
@@ -42,7 +43,7 @@ function ChoiceCard({ choice, number, type, name, isChosen, onChoose }: ChoiceCa
         name={name}
         checked={isChosen}
         onChange={onChoose}
-        aria-keyshortcuts={number <= 9 ? String(number) : undefined}
+        aria-keyshortcuts={useKeyHint(number <= 9 ? String(number) : undefined)}
       />
       <span className={classes.badge} aria-hidden>
         {number}

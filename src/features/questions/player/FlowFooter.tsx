@@ -1,6 +1,8 @@
 /** The bar with 前へ (previous) and 次へ (next), at the bottom of the window or of the container. */
 import { Button } from '@mantine/core';
 
+import { useKeyHint } from '@/ui/display-settings';
+
 import classes from './FlowFooter.module.css';
 
 export interface FlowFooterProps {
@@ -38,11 +40,11 @@ export function FlowFooter({
           variant="default"
           disabled={!onPrevious || isWorking}
           onClick={onPrevious}
-          aria-keyshortcuts={previousKey || undefined}
+          aria-keyshortcuts={useKeyHint(previousKey || undefined)}
         >
           {previousLabel}
         </Button>
-        <Button disabled={!onNext} onClick={onNext} loading={isWorking} aria-keyshortcuts="ArrowRight">
+        <Button disabled={!onNext} onClick={onNext} loading={isWorking} aria-keyshortcuts={useKeyHint('ArrowRight')}>
           {nextLabel}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 /** The keyboard shortcuts for solving questions: 1 to 9 choose, → and Enter go on, ← goes back. */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
+import { useDisplaySettings } from '@/ui/display-settings';
 import { isOfInputMethod } from '@/ui/input-method';
 
 export interface SolveKeyActions {
@@ -36,7 +37,7 @@ function isForeign(event: KeyboardEvent): boolean {
 }
 
 /**
- * Listens for the keyboard shortcuts of solving, on the whole page, or within the dialog that contains `container`.
+ * Listens for the keyboard shortcuts of solving, unless shortcuts of one key are off, on the whole page, or within the dialog that contains `container`.
  *
  * @param container any element inside the question set; keys pressed in a dialog that does not contain it are ignored.
  */
@@ -53,9 +54,11 @@ export function useSolveKeys(container: RefObject<HTMLElement | null>, actions: 
     action();
   });
   // Add the listener in a layout effect, as soon as the question appears, because a key press may follow immediately.
+  const { singleKeys } = useDisplaySettings();
   useLayoutEffect(() => {
+    if (!singleKeys) return undefined;
     const listen = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, []);
+  }, [singleKeys]);
 }
