@@ -1,5 +1,6 @@
 /*
- * Sets colour scheme, display settings and the bars' colour before the first paint, and preloads the first code of a signed-in page;
+ * Sets colour scheme, display settings and the bars' colour before the first paint, preloads the first code of a signed-in page, and
+ * prints in light colours with every <details> open;
  * keys: src/ui/theme.ts, display-settings.ts, src/queries/info.ts.
  */
 (function () {
@@ -34,5 +35,28 @@
     link.href = ahead;
     document.head.append(link);
   }
+  var printed = null;
+  function beforePrint() {
+    if (printed) return;
+    printed = { scheme: root.dataset.mantineColorScheme, folded: document.querySelectorAll('details:not([open])') };
+    root.dataset.mantineColorScheme = 'light';
+    printed.folded.forEach(function (each) {
+      each.open = true;
+    });
+  }
+  function afterPrint() {
+    if (!printed) return;
+    root.dataset.mantineColorScheme = printed.scheme;
+    printed.folded.forEach(function (each) {
+      each.open = false;
+    });
+    printed = null;
+  }
+  addEventListener('beforeprint', beforePrint);
+  addEventListener('afterprint', afterPrint);
+  matchMedia('print').addEventListener('change', function (event) {
+    if (event.matches) beforePrint();
+    else afterPrint();
+  });
   new MutationObserver(paintBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
 })();

@@ -1,6 +1,7 @@
 /** A disclosure (`<details>`) for secondary content: a chart's table, a course's results. */
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import classes from './Details.module.css';
 
@@ -10,12 +11,18 @@ export interface DetailsProps {
   isOpen?: boolean;
   /** The name of the object that the content belongs to; screen readers read it before the summary. */
   label?: string;
-  /** The content is rendered when the disclosure is first opened, because a person may have hundreds of courses. */
+  /** The content is rendered when the disclosure is first opened or printed, because a person may have hundreds of courses. */
   children: ReactNode;
 }
 
 export function Details({ summary, isOpen = false, label, children }: DetailsProps) {
   const [wasOpened, setOpened] = useState(isOpen);
+  useEffect(() => {
+    // public/theme.js opens every disclosure for print; its `toggle` event comes too late for the paper.
+    const show = () => flushSync(() => setOpened(true));
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
   return (
     <details
       className={classes.details}
