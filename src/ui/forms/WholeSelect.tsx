@@ -18,9 +18,10 @@ function widthOf(words: string, font: string): number {
 function cutWords(field: HTMLSelectElement): string | undefined {
   const words = field.selectedOptions[0]?.text;
   if (!words || field.clientWidth === 0) return undefined;
-  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  // The shorthand `font` is empty where numerals are tabular.
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
   const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - MARGIN_PX;
-  return widthOf(words, font) > room ? words : undefined;
+  return widthOf(words, `${fontWeight} ${fontSize} ${fontFamily}`) > room ? words : undefined;
 }
 
 /** Measures whether the text fits: after each render, which every choice causes, and when the field's size changes. */
