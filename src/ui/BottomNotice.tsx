@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { bottomNotice } from './bar-room';
+
 import classes from './BottomNotice.module.css';
 
 export interface BottomNoticeProps {
@@ -12,21 +14,9 @@ export interface BottomNoticeProps {
   onLater: () => void;
 }
 
-/** Publishes the card's height as a CSS variable, so that toasts appear above it and the page can scroll past it. */
-function follow(notice: HTMLElement | null): (() => void) | undefined {
-  if (!notice) return undefined;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--bottom-notice', `${notice.offsetHeight + 12}px`));
-  observer.observe(notice);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--bottom-notice');
-  };
-}
-
 export function BottomNotice({ title, children, action, onLater }: BottomNoticeProps) {
   return (
-    <section ref={follow} className={classes.notice} aria-label={title} data-bottom-notice>
+    <section ref={bottomNotice} className={classes.notice} aria-label={title} data-bottom-notice>
       <div className={classes.words} role="status">
         <p className={classes.title}>{title}</p>
         <p className={classes.text}>{children}</p>

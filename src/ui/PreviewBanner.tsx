@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { topExtra } from './bar-room';
 import { IconEye } from './edit-icons';
 
 import classes from './PreviewBanner.module.css';
@@ -9,7 +10,7 @@ import classes from './PreviewBanner.module.css';
 /** @param props.children the link back to editing. */
 export function PreviewBanner({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.banner} role="note">
+    <div ref={topExtra} className={classes.banner} data-top-bar role="note">
       <IconEye size={20} aria-hidden />
       <Text fw={700} className={classes.words}>
         受講者の見え方（読了・解答はできません）

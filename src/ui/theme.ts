@@ -68,8 +68,12 @@ const tokenColors: VariantColorsResolver = (input) => {
 /** Dialogs: their header has no ARIA role banner; title and close button look the same everywhere. */
 const dialog = {
   defaultProps: { attributes: { header: { role: 'none' } } },
-  classNames: { title: classes.dialogTitle, close: classes.dialogClose },
+  classNames: { title: classes.dialogTitle, close: classes.dialogClose, content: classes.dialogContent },
 };
+
+/** The distance of dialogs to the window's edges; no less than what a phone's cut-out or home indicator covers. */
+const clear = (size: string, ...edges: string[]) =>
+  `calc(max(${[size, ...edges.map((edge) => `var(--inset-${edge})`)].join(', ')}))`;
 
 export const theme = createTheme({
   colors: { ai, dark },
@@ -107,8 +111,15 @@ export const theme = createTheme({
     Card: { defaultProps: { radius: 'lg', padding: 'md', withBorder: true }, classNames: { root: classes.card } },
     Menu: { classNames: { item: classes.menuItem } },
     SegmentedControl: { classNames: { root: classes.segments, label: classes.segment, indicator: classes.slider } },
-    Modal: dialog,
-    Drawer: dialog,
+    Modal: {
+      ...dialog,
+      defaultProps: {
+        ...dialog.defaultProps,
+        xOffset: clear('5vw', 'left', 'right'),
+        yOffset: clear('5dvh', 'top', 'bottom'),
+      },
+    },
+    Drawer: { ...dialog, classNames: { ...dialog.classNames, header: classes.drawerHeader, body: classes.drawerBody } },
     Progress: { defaultProps: { size: 8, radius: 'xl' }, classNames: { root: classes.edge } },
     Radio: { classNames: { icon: classes.radioIcon } },
     Skeleton: { classNames: { root: classes.edge } },

@@ -42,11 +42,33 @@ function showPlain(toast: PlainToast): void {
 
 const colors = { success: 'green', info: 'ai', warning: 'yellow', error: 'red' } satisfies Record<Severity, string>;
 
-/** Places toasts above the screen's bottom bar: over its buttons, a toast would take the presses. */
-function placeAboveBar(): void {
-  const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
-  const room = bar ? Math.max(0, window.innerHeight - bar.top) : 0;
+const BARS = '[data-bottom-bar], [data-lesson-voice]';
+const NOTICE = '[data-bottom-notice]';
+const TOASTS = '.mantine-Notifications-root[data-position="bottom-right"]';
+/** Lowest height, px, for which toasts find room: while a toast appears it is lower than it will be. */
+const TOAST_PX = 80;
+/** Distance, px, of toasts to the window's edge and to a bar (ToastContainer.module.css). */
+const GAP_PX = 16;
+
+/** Places toasts above the bars at the window's bottom: over their buttons, a toast would take the presses. CSS adds a card's height. */
+function placeAboveBars(): void {
+  const height = Math.max(TOAST_PX, document.querySelector<HTMLElement>(TOASTS)?.offsetHeight ?? 0) + 2 * GAP_PX;
+  const bars = [...document.querySelectorAll(BARS)].map((bar) => bar.getBoundingClientRect());
+  let room = 0;
+  for (const { top, bottom } of bars.sort((one, other) => other.bottom - one.bottom)) {
+    const reach = window.innerHeight - top;
+    if (reach > room && window.innerHeight - bottom < room + height) room = reach;
+  }
+  const notice = document.querySelector(NOTICE)?.getBoundingClientRect();
+  if (notice) room = Math.max(room, window.innerHeight - notice.bottom - GAP_PX);
   document.documentElement.style.setProperty('--toast-room', `${room}px`);
+}
+
+let placedUntil = 0;
+/** Keeps the toasts' place while they are shown, because a bar may appear, move or grow after the toast. */
+function keepPlace(): void {
+  placeAboveBars();
+  if (performance.now() < placedUntil) requestAnimationFrame(keepPlace);
 }
 
 /** The id of the last success message; the next success message replaces it, so that quick saves do not pile up old messages. */
@@ -66,7 +88,9 @@ export async function showToast(
   { render, shownMs = TOAST_MS }: ToastOptions = {},
 ): Promise<void> {
   isNeeded = true;
-  placeAboveBar();
+  const isPlaced = performance.now() < placedUntil;
+  placedUntil = Math.max(placedUntil, performance.now() + shownMs + 1000);
+  if (!isPlaced) keepPlace();
   shown.publish();
   const role = severity === 'error' ? 'alert' : 'status';
   const code = await import('@mantine/notifications').catch(() => undefined);

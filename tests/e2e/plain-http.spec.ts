@@ -28,6 +28,7 @@ test.describe('on plain http', { tag: '@once' }, () => {
         false,
       ]);
       await submitLogin(page, user);
+      await expect(page).toHaveURL(/:\d+\/$/);
       await screenReady(page);
       for (const path of paths) await openInApp(page, path);
     });
@@ -36,11 +37,13 @@ test.describe('on plain http', { tag: '@once' }, () => {
   test('a course is made required on plain http', async ({ page, app }) => {
     await page.goto(`${app.origin.replace('localhost', HOST)}/login?redirect=/companies/minato`);
     await submitLogin(page, 'teacher');
+    await expect(page).toHaveURL(/\/companies\/minato$/);
     await screenReady(page);
+    await page.getByRole('button', { name: '必修', exact: true }).click();
     await page.getByRole('button', { name: '必修を追加' }).click();
-    const form = page.getByRole('form', { name: '必修を追加' });
-    await form.getByLabel('コース').selectOption({ index: 1 });
-    await form.getByLabel('期限').fill('2027-03-31');
+    const form = page.getByRole('region', { name: '必修' });
+    await form.getByLabel(/^コース/).selectOption({ index: 1 });
+    await form.getByLabel(/^期限/).fill('2027-03-31');
     await form.getByRole('button', { name: '追加', exact: true }).click();
     await expect(page.getByText('必修を追加しました')).toBeVisible();
   });

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { Suspense } from 'react';
 
 import { type LessonReadState, useLastRead, useLessonReadState } from '@/queries/progress';
+import { bottomBar } from '@/ui/bar-room';
 import { useKeyHint } from '@/ui/display-settings';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconClock } from '@/ui/icons';
 import { lazyExtra } from '@/ui/lazy-extra';
@@ -94,7 +95,7 @@ export function LessonFooter(props: LessonFooterProps) {
     ['ArrowLeft', previous.open, KEEP_DEFAULT],
   ]);
   return (
-    <div className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">
+    <div ref={bottomBar} className={classes.bar} data-bottom-bar role="group" aria-label="レッスンの操作">
       {/* The live region is in the page before its text; it stays when the next lesson is opened. */}
       <div aria-live="polite">
         {lastRead && (

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { nextFrame } from '@/lib/next-frame';
+import { topExtra } from '@/ui/bar-room';
 import type { OutlineHeading } from '@/ui/markdown/markdown-outline';
 
 import classes from './TableOfContents.module.css';
@@ -91,9 +92,10 @@ export function Contents({ outline, current }: ContentsListProps) {
     dialogRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
   }
   return (
-    <nav className={classes.contents} aria-label="目次">
+    <nav className={classes.contents} aria-label="目次" data-top-bar>
       <Button
         variant="default"
+        ref={topExtra}
         fullWidth
         justify="start"
         className={classes.button}

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, startTransition, Suspense, useCallback,
 
 import { ACCEPTED_IMAGES } from '@/queries/accepted-images';
 import { findPicture } from '@/queries/find-picture';
+import { topExtra } from '@/ui/bar-room';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
@@ -177,7 +178,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         <LineBreaks isOn={hasBreaks} onChange={(isOn) => onChange(withBreaks(value, isOn))} />
       </EditorHead>
       <div className={classes.frame} data-invalid={error ? true : undefined}>
-        <div className={classes.tools} data-text-tools hidden={!isTextShown}>
+        <div ref={topExtra} className={classes.tools} data-top-bar data-text-tools hidden={!isTextShown}>
           <EditorToolbar onTool={handleTool} label={`${label}の書式`} />
         </div>
         <div className={classes.panes}>

@@ -53,9 +53,10 @@ async function isSignedIn(owner: OwnerKey): Promise<boolean> {
 
 /** Returns CSS that applies the learner's settings until the app has booted: the menu's width and the display of furigana. */
 const FRAME_STYLE = `.skeleton-bar{position:fixed;inset:0 0 auto;z-index:30}
+@media (max-height:26.24em){.skeleton-bar{position:absolute}}
 .painted .skeleton-main{flex:1;min-height:46px;max-width:calc(44.625rem*var(--m-text-scale,1));padding:0;border-radius:11px;background:var(--m-track)}
 .painted .skeleton-main:not(:empty){background:none}
-@media (min-width:56.25em){:root:not([data-menu='collapsed']) .painted.painted{--side-width:240px}}
+@media (min-width:56.25em){:root:not([data-menu='collapsed']) .painted.painted{--side-width:calc(240px + var(--inset-left))}}
 .painted-shape{display:block;box-sizing:border-box}
 .painted-seen{border:1px solid var(--m-line);border-radius:14px;background:var(--m-surface)}
 :root[data-furigana='off'] .painted :is(rt,rp){display:none}

@@ -1,6 +1,7 @@
 /** The sticky bar below a form: state, draft offer, cancel, save, and the step after it. */
 import { Button, Text } from '@mantine/core';
 
+import { bottomBar } from '@/ui/bar-room';
 import { ariaCommand } from '@/ui/command-key';
 import { formatDateTime } from '@/ui/formats';
 
@@ -50,7 +51,11 @@ function DraftOffer({ draft }: { draft: FormDraft }) {
 export function SaveBar(props: SaveBarProps) {
   const { isDirty, isSaving, saveLabel, isInline, draft, onCancel, next } = props;
   return (
-    <div className={isInline ? classes.inline : classes.bar} data-bottom-bar={isInline ? undefined : true}>
+    <div
+      ref={isInline ? undefined : bottomBar}
+      className={isInline ? classes.inline : classes.bar}
+      data-bottom-bar={isInline ? undefined : true}
+    >
       {draft && <DraftOffer draft={draft} />}
       <div className={classes.row}>
         <Text size="sm" role="status" className={classes.words}>

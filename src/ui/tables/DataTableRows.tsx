@@ -1,6 +1,7 @@
 /** The rows of a table; explicit ARIA roles, because browsers drop table semantics when CSS shows rows as cards. */
 import { UnstyledButton } from '@mantine/core';
 
+import { topExtra } from '@/ui/bar-room';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@/ui/edit-icons';
 
 import type { DataColumn, DataTableProps, Sort, SortProps } from './data-table-types';
@@ -26,6 +27,8 @@ function Head<Row>({ column, hasGivenOrder, sort, onSort }: HeadProps<Row>) {
   return (
     <th
       {...headRole}
+      ref={topExtra}
+      data-top-bar
       scope="col"
       className={classes.head}
       data-end={isAtEnd || undefined}

@@ -17,6 +17,9 @@ const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a st
 /** Chromium's message when the worker's script cannot be downloaded. */
 const FAILED_WORKER = 'An unknown error occurred when fetching the script.';
 const NO_CORS = /^Access to \w+ at '([^']+)' from origin '[^']+' has been blocked by CORS policy/;
+/** Chromium's message about a header that works on https and localhost only. */
+const PLAIN_HTTP =
+  /^The Cross-Origin-Opener-Policy header has been ignored, because the URL's origin was untrustworthy/;
 const VIOLATION = 'CSP violation:';
 
 /** Watches every page of a context; call it before the first page loads. */
@@ -27,6 +30,7 @@ export async function watchForProblems(context: BrowserContext): Promise<PagePro
   let isNetworkExpected = true;
 
   function isAnnounced(text: string): boolean {
+    if (PLAIN_HTTP.test(text)) return true;
     const [, unreadable] = NO_CORS.exec(text) ?? [];
     if (unreadable) return withoutCors.has(new URL(unreadable).origin);
     const match = FAILED_LOAD.exec(text);

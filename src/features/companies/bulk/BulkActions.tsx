@@ -6,6 +6,7 @@ import type { User } from '@/api/users';
 import { useCapabilities } from '@/queries/capabilities';
 import { useCan } from '@/queries/me';
 import { type AddressSeparator, isMailAddress } from '@/study/reminder-mail';
+import { bottomBar } from '@/ui/bar-room';
 import { focusOnMount } from '@/ui/form-focus';
 import { showToast } from '@/ui/toast';
 
@@ -70,7 +71,7 @@ export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps
   if (opened) {
     const { title, Panel } = panels[opened.name];
     return (
-      <section className={classes.bar} aria-labelledby="bulk-panel">
+      <section ref={bottomBar} data-bottom-bar className={classes.bar} aria-labelledby="bulk-panel">
         <Group justify="space-between" wrap="nowrap">
           <h2 id="bulk-panel" className={classes.title} ref={focusOnMount} tabIndex={-1}>
             {title}（{opened.people.length}名）
@@ -83,7 +84,7 @@ export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps
   }
   if (people.length === 0) return null;
   return (
-    <section className={classes.bar} aria-label="選んだ人への操作">
+    <section ref={bottomBar} data-bottom-bar className={classes.bar} aria-label="選んだ人への操作">
       <Group justify="space-between" wrap="nowrap">
         <Text fw={700} role="status">
           {people.length}名を選択中

@@ -2,26 +2,25 @@
 import { CloseButton, Portal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { voiceBar } from '@/ui/bar-room';
+
 import classes from './LessonVoice.module.css';
 
-/**
- * Places the player's bar above the lesson's bar, with the same width, and publishes its height in CSS, so that page, toasts and cards
- * do not overlap it.
- */
+/** Places the player's bar beside the menu, above the lesson's bar unless that scrolls with the page, and publishes its height. */
 function placeAboveFooter(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
-  const { style } = document.documentElement;
+  const unpublish = voiceBar(bar);
+  const main = document.getElementById('main');
   const footer = document.querySelector<HTMLElement>('[data-bottom-bar]');
   const observer = new ResizeObserver(() => {
-    bar.style.setProperty('bottom', `${footer?.offsetHeight ?? 0}px`);
-    bar.style.setProperty('--side-width', `${footer?.getBoundingClientRect().left ?? 0}px`);
-    style.setProperty('--voice-room', `${bar.offsetHeight}px`);
+    const isFixed = footer && getComputedStyle(footer).position === 'fixed';
+    bar.style.setProperty('bottom', `${isFixed ? footer.offsetHeight : 0}px`);
+    bar.style.setProperty('--side-width', `${main?.getBoundingClientRect().left ?? 0}px`);
   });
-  observer.observe(bar);
-  if (footer) observer.observe(footer);
+  for (const each of [footer, main]) if (each) observer.observe(each);
   return () => {
     observer.disconnect();
-    style.removeProperty('--voice-room');
+    unpublish?.();
   };
 }
 

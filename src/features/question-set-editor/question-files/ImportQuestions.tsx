@@ -3,6 +3,7 @@ import { Button, Group, List, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import type { QuestionForm, QuestionSetForm } from '@/features/question-set-editor/question-set-form';
+import { topExtra } from '@/ui/bar-room';
 import { focusOnMount } from '@/ui/form-focus';
 import { showToast } from '@/ui/toast';
 
@@ -116,7 +117,7 @@ function DryRun({ opened: { name, format, notes, plan }, onAdd }: DryRunProps) {
   const count = plan.added.length;
   return (
     <section className={classes.dryRun} aria-labelledby="dry-run">
-      <div className={classes.bar}>
+      <div ref={topExtra} className={classes.bar} data-top-bar>
         <h4 id="dry-run" className={classes.name} tabIndex={-1} ref={heading}>
           <span translate="no">{name || '貼り付けた内容'}</span>
           <span className={classes.format}>（{format}）</span>

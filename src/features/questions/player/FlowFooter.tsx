@@ -1,6 +1,7 @@
 /** The bar with 前へ (previous) and 次へ (next), at the bottom of the window or of the container. */
 import { Button } from '@mantine/core';
 
+import { bottomBar } from '@/ui/bar-room';
 import { useKeyHint } from '@/ui/display-settings';
 
 import classes from './FlowFooter.module.css';
@@ -29,6 +30,7 @@ export function FlowFooter({
 }: FlowFooterProps) {
   return (
     <div
+      ref={isEmbedded ? undefined : bottomBar}
       className={classes.bar}
       data-embedded={isEmbedded || undefined}
       data-bottom-bar={isEmbedded ? undefined : true}

@@ -7,6 +7,7 @@ import { lessonOfVersion } from '@/api/version-names';
 import { useDeleteContent } from '@/queries/content-writes';
 import { useImageUrl } from '@/queries/contents';
 import { describeUploadError } from '@/queries/uploads';
+import { bottomBar } from '@/ui/bar-room';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { FileUses } from '@/ui/FileUses';
 import { formatDateTime } from '@/ui/formats';
@@ -99,7 +100,14 @@ export function ContentActions({ content, isUsedHere, onInsert, onDeleted }: Con
       },
     });
   return (
-    <Stack gap="sm" className={classes.actions} role="group" aria-label={content.fileName}>
+    <Stack
+      ref={bottomBar}
+      gap="sm"
+      className={classes.actions}
+      data-bottom-bar
+      role="group"
+      aria-label={content.fileName}
+    >
       <Text fw={700} className={classes.chosen}>
         <span translate="no">{content.fileName}</span>
       </Text>

@@ -8,6 +8,7 @@ import { useNow } from '@/device/use-now';
 import { PreviewImage } from '@/features/text-editor/EditorPreview';
 import { LibraryFailure } from '@/features/text-editor/library/LibraryFailure';
 import { contentQueries } from '@/queries/contents';
+import { bottomBar } from '@/ui/bar-room';
 import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
 import { focusOnMount } from '@/ui/form-focus';
 import { Markdown } from '@/ui/markdown/Markdown';
@@ -103,7 +104,7 @@ export function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }:
             </div>
           )}
           {version.data !== text && (
-            <div className={classes.foot}>
+            <div ref={bottomBar} className={classes.foot} data-bottom-bar>
               <PutBack isUnsaved={isUnsaved} onPutBack={() => onPutBack(version.data)} />
             </div>
           )}
