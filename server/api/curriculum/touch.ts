@@ -49,13 +49,22 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
 }
 
 /**
- * Sets new versions of courses, sections and lessons. Call it first in a transaction: it locks the courses' rows until the
- * transaction ends, so that changes below one course are serialised.
+ * Runs a transaction that writes courses or anything below them. These transactions run one at a time, so that a value that one reads,
+ * such as a lesson's chapter, is still the stored one when it writes.
+ */
+export function writeCurriculum(database: Database, work: (transaction: Database) => Promise<void>): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await takeAdvisoryLock(transaction, 'courses');
+    await work(transaction);
+  });
+}
+
+/**
+ * Sets new versions of courses, sections and lessons, and locks their rows until the transaction ends: readers of a course's lessons, such
+ * as a learner's completion, wait for it.
  */
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   const courseIds = [...new Set(places.map((place) => place.courseId))];
-  // Only one transaction at a time may lock several courses, because two of them could deadlock.
-  if (courseIds.length > 1) await takeAdvisoryLock(transaction, 'courses');
   for (const courseId of courseIds) {
     await transaction
       .update(courses)

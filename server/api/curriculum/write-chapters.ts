@@ -16,7 +16,7 @@ import type { newChapterSchema, updateChapterSchema } from '@/api/chapters';
 
 import { findChapter } from './sections';
 import { renumber } from './siblings';
-import { placeOfChapter, placeOfSection, touch } from './touch';
+import { placeOfChapter, placeOfSection, touch, writeCurriculum } from './touch';
 import { moveToTrash } from './trash/move-to-trash';
 
 type NewChapter = z.output<typeof newChapterSchema>;
@@ -26,7 +26,7 @@ type ChapterChanges = z.output<typeof updateChapterSchema>;
 export async function createChapter(database: Database, actor: Actor, newChapter: NewChapter): Promise<string> {
   const { sectionId, title, order } = newChapter;
   const id = randomUUID();
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = await placeOfSection(transaction, sectionId);
     if (!place) throw invalidField('sectionId', '指定されたセクションがありません。');
     await touch(transaction, place);
@@ -44,7 +44,7 @@ export async function updateChapter(
   id: string,
   { order, title, updatedAt }: ChapterChanges,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
     const before = found(await findChapter(transaction, 'ADMIN', id), 'チャプター');
@@ -62,7 +62,7 @@ export async function updateChapter(
 
 /** Deletes a chapter with its lessons. @throws {Problem} 404. */
 export async function deleteChapter(database: Database, actor: Actor, id: string): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
     await recordCompletions(transaction, place.courseId);

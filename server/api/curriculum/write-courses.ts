@@ -7,7 +7,6 @@ import { describeEdit } from '@server/api/audit/describe-edit';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
 import { found } from '@server/api/shared/problem';
-import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { courses } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
@@ -18,22 +17,17 @@ import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
 import { findCourse } from './courses';
 import { requireContent } from './references';
 import { renumber } from './siblings';
+import { writeCurriculum } from './touch';
 import { moveToTrash } from './trash/move-to-trash';
 
 type NewCourse = z.output<typeof newCourseSchema>;
 type CourseChanges = z.output<typeof updateCourseSchema>;
 
-/** Serialises writes of courses: they have no parent whose row could be locked while they are renumbered. */
-function lockCourses(transaction: Database) {
-  return takeAdvisoryLock(transaction, 'courses');
-}
-
 /** Creates a course. @returns its id. @throws {Problem} 422. */
 export async function createCourse(database: Database, actor: Actor, newCourse: NewCourse): Promise<string> {
   const { order, description = '', status = 'draft', thumbnailContentId = null, ...rest } = newCourse;
   const id = randomUUID();
-  await database.transaction(async (transaction) => {
-    await lockCourses(transaction);
+  await writeCurriculum(database, async (transaction) => {
     await requireContent(transaction, 'thumbnailContentId', thumbnailContentId, 'img');
     const publishedAt = status === 'published' ? now : null;
     const values = { ...rest, id, description, status, thumbnailContentId, order: 0, updatedAt: now, publishedAt };
@@ -57,10 +51,8 @@ export async function updateCourse(
   courseChanges: CourseChanges,
 ): Promise<void> {
   const { order, updatedAt, ...changes } = courseChanges;
-  await database.transaction(async (transaction) => {
-    await lockCourses(transaction);
-    // Locks the course's row before versions are compared: concurrent saves below the course, which also change its version, wait for this
-    // transaction.
+  await writeCurriculum(database, async (transaction) => {
+    // Locks the course's row: readers of its lessons, such as a learner's completion, wait for the change.
     await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, id)).for('update');
     const course = found(await findCourse(transaction, 'ADMIN', id), 'コース');
     requireVersion('コース', course, updatedAt);
@@ -83,9 +75,8 @@ export async function updateCourse(
 
 /** Deletes a course with everything below it. @throws {Problem} 404. */
 export async function deleteCourse(database: Database, actor: Actor, id: string): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await lockCourses(transaction);
-    // Locks the course's row: concurrent saves below the course, which change its version, wait for this deletion and then find nothing.
+  await writeCurriculum(database, async (transaction) => {
+    // Locks the course's row: readers of its lessons, such as a learner's completion, wait for the deletion.
     const [course] = await transaction.select().from(courses).where(eq(courses.id, id)).for('update');
     const { title: subjectName } = found(course, 'コース');
     await recordCompletions(transaction, id);

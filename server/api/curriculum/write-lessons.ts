@@ -17,7 +17,7 @@ import type { newLessonSchema, updateLessonSchema } from '@/api/lessons';
 import { findLesson } from './lessons';
 import { requireContent } from './references';
 import { renumber } from './siblings';
-import { placeOfChapter, placeOfLesson, touch } from './touch';
+import { placeOfChapter, placeOfLesson, touch, writeCurriculum } from './touch';
 import { moveToTrash } from './trash/move-to-trash';
 
 type NewLesson = z.output<typeof newLessonSchema>;
@@ -28,7 +28,7 @@ export async function createLesson(database: Database, actor: Actor, newLesson: 
   const { order, ...fields } = newLesson;
   const { chapterId, contentId } = fields;
   const id = randomUUID();
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = await placeOfChapter(transaction, chapterId);
     if (!place) throw invalidField('chapterId', '指定されたチャプターがありません。');
     await touch(transaction, place);
@@ -50,17 +50,15 @@ export async function updateLesson(
   lessonChanges: LessonChanges,
 ): Promise<void> {
   const { updatedAt, order, ...changes } = lessonChanges;
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = found(await placeOfLesson(transaction, id), 'レッスン');
     const chapterId = changes.chapterId ?? place.chapterId;
     const target = await placeOfChapter(transaction, chapterId);
     if (!target) throw invalidField('chapterId', '指定されたチャプターがありません。');
-    // Lock the courses before versions are compared; the lesson's own version changes only after that.
-    await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId }, target);
     const before = found(await findLesson(transaction, 'ADMIN', id), 'レッスン');
     requireVersion('レッスン', before, updatedAt);
     await requireContent(transaction, 'contentId', changes.contentId, 'md');
-    await touch(transaction, place);
+    await touch(transaction, place, target);
     const isInOtherCourse = target.courseId !== place.courseId;
     if (isInOtherCourse) await recordCompletions(transaction, place.courseId, target.courseId);
     await transaction
@@ -79,7 +77,7 @@ export async function updateLesson(
 
 /** Deletes a lesson with its question sets, but not the learners' read marks and submits. @throws {Problem} 404. */
 export async function deleteLesson(database: Database, actor: Actor, id: string): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = found(await placeOfLesson(transaction, id), 'レッスン');
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId });
     await recordCompletions(transaction, place.courseId);

@@ -18,7 +18,7 @@ import { checkQuestions, toStoredQuestions } from './check-questions';
 import { rememberGradedKeys } from './graded-keys';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
 import { renumber } from './siblings';
-import { placeOfLesson, touch } from './touch';
+import { placeOfLesson, touch, writeCurriculum } from './touch';
 import { moveToTrash } from './trash/move-to-trash';
 
 type NewQuestionSet = z.output<typeof newQuestionSetSchema>;
@@ -40,7 +40,7 @@ export async function createQuestionSet(
   checkQuestions(questions);
   const stored = toStoredQuestions(questions);
   const id = randomUUID();
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = await requireLesson(transaction, lessonId);
     await touch(transaction, place);
     const saved = await transaction
@@ -67,11 +67,11 @@ export async function updateQuestionSet(
 ): Promise<void> {
   const { lessonId, title, order, questions, updatedAt } = changed;
   checkQuestions(questions);
-  await database.transaction(async (transaction) => {
-    const { lessonId: oldLessonId } = await findStored(transaction, id);
+  await writeCurriculum(database, async (transaction) => {
+    const before = await findStored(transaction, id);
+    const { lessonId: oldLessonId } = before;
     const place = await requireLesson(transaction, lessonId);
     await touch(transaction, await requireLesson(transaction, oldLessonId), place);
-    const before = await findStored(transaction, id);
     requireVersion('問題集', toQuestionSetAnswer(before), updatedAt);
     const stored = toStoredQuestions(questions, before.questions);
     const changes = { lessonId, title, questions: stored, updatedAt: laterThan(questionSets.updatedAt) };
@@ -92,7 +92,7 @@ export async function updateQuestionSet(
 
 /** Deletes a question set, but not the learners' submits. @throws {Problem} 404. */
 export async function deleteQuestionSet(database: Database, actor: Actor, id: string): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const { lessonId, title } = await findStored(transaction, id);
     const place = await requireLesson(transaction, lessonId);
     await touch(transaction, place);

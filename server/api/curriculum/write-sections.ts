@@ -16,7 +16,7 @@ import type { newSectionSchema, updateSectionSchema } from '@/api/sections';
 
 import { findSection } from './sections';
 import { renumber } from './siblings';
-import { placeOfSection, touch } from './touch';
+import { placeOfSection, touch, writeCurriculum } from './touch';
 import { moveToTrash } from './trash/move-to-trash';
 
 type NewSection = z.output<typeof newSectionSchema>;
@@ -26,7 +26,7 @@ type SectionChanges = z.output<typeof updateSectionSchema>;
 export async function createSection(database: Database, actor: Actor, newSection: NewSection): Promise<string> {
   const { courseId, title, description = '', order } = newSection;
   const id = randomUUID();
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     await touch(transaction, { courseId });
     const [course] = await transaction.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId));
     if (!course) throw invalidField('courseId', '指定されたコースがありません。');
@@ -45,10 +45,8 @@ export async function updateSection(
   sectionChanges: SectionChanges,
 ): Promise<void> {
   const { order, updatedAt, ...changes } = sectionChanges;
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const place = found(await placeOfSection(transaction, id), 'セクション');
-    // Lock the course before versions are compared; the section's own version changes only after that.
-    await touch(transaction, { courseId: place.courseId });
     const before = found(await findSection(transaction, 'ADMIN', id), 'セクション');
     requireVersion('セクション', before, updatedAt);
     await touch(transaction, place);
@@ -65,7 +63,7 @@ export async function updateSection(
 
 /** Deletes a section with everything below it. @throws {Problem} 404. */
 export async function deleteSection(database: Database, actor: Actor, id: string): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const { courseId } = found(await placeOfSection(transaction, id), 'セクション');
     await touch(transaction, { courseId });
     await recordCompletions(transaction, courseId);

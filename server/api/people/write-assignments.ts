@@ -45,18 +45,29 @@ function isSame(stored: typeof assignments.$inferSelect, asked: NewAssignment): 
   );
 }
 
+/** Returns true if an earlier call has created the same assignment. @throws {Problem} 409 if a different one has this id. */
+async function isStored(transaction: Database, newAssignment: NewAssignment): Promise<boolean> {
+  const [stored] = await transaction.select().from(assignments).where(eq(assignments.id, newAssignment.id));
+  if (stored && !isSame(stored, newAssignment)) throw conflict('同じ番号の必修が、すでに別の内容で登録されています。');
+  return stored !== undefined;
+}
+
 /** Creates an assignment, or finds the same one from an earlier call. @throws {Problem} 409 if a different one has this id, 422. */
 export async function createAssignment(database: Database, actor: Actor, newAssignment: NewAssignment): Promise<void> {
   const { id, courseId, companyId = null, userIds, dueAt, note = '' } = newAssignment;
   await database.transaction(async (transaction) => {
-    const [stored] = await transaction.select().from(assignments).where(eq(assignments.id, id));
-    if (stored && isSame(stored, newAssignment)) return;
-    if (stored) throw conflict('同じ番号の必修が、すでに別の内容で登録されています。');
+    if (await isStored(transaction, newAssignment)) return;
     await requireTarget(transaction, newAssignment);
     const people = userIds ? [...new Set(userIds)] : null;
     const row = { id, courseId, companyId, userIds: people, dueAt, note, createdAt: now, updatedAt: now };
-    await transaction.insert(assignments).values(row);
-    await recordAssignment(transaction, actor, 'create', row);
+    // The same call may run at the same time: this statement waits for it, and then inserts nothing.
+    const made = await transaction
+      .insert(assignments)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: assignments.id });
+    if (made.length > 0) await recordAssignment(transaction, actor, 'create', row);
+    else await isStored(transaction, newAssignment);
   });
 }
 

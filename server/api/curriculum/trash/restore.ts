@@ -6,10 +6,16 @@ import { recordChange } from '@server/api/audit/audit-log';
 import { recordPart } from '@server/api/audit/record-parts';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { renumber } from '@server/api/curriculum/siblings';
-import { placeOfChapter, placeOfLesson, placeOfSection, type Place, touch } from '@server/api/curriculum/touch';
+import {
+  placeOfChapter,
+  placeOfLesson,
+  placeOfSection,
+  type Place,
+  touch,
+  writeCurriculum,
+} from '@server/api/curriculum/touch';
 import { isKept } from '@server/api/shared/kept-in-trash';
 import { conflict, found } from '@server/api/shared/problem';
-import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { courses, trash } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
@@ -74,7 +80,6 @@ async function takeRows(transaction: Database, id: string) {
 }
 
 async function restoreCourse(transaction: Database, actor: Actor, id: string, item: TrashRow, status: CourseStatus) {
-  await takeAdvisoryLock(transaction, 'courses');
   const { rows, siblings } = await takeRows(transaction, id);
   const { subjectId } = item;
   const order = placeAmong(await siblingsOf(transaction, 'course', null), siblings, subjectId);
@@ -121,7 +126,7 @@ export async function restoreFromTrash(
   id: string,
   status: CourseStatus,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await writeCurriculum(database, async (transaction) => {
     const { kind, subjectId, title, parentId, parents } = trash;
     const [row] = await transaction
       .select({ kind, subjectId, title, parentId, parents })
