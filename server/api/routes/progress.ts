@@ -9,12 +9,8 @@ import { recordRead } from '@server/api/study/record-read';
 import { readSummary } from '@server/api/study/summary';
 import * as z from 'zod/mini';
 
-import { timestampSchema } from '@/api/shapes';
-
 /** Parameters of GET /detail: `history=all` adds every submit. */
 const detailSchema = z.object({ history: z.optional(z.literal('all')) });
-/** Parameters of PUT /lesson: the time of reading, by the learner's clock. */
-const readingSchema = z.object({ at: z.optional(timestampSchema) });
 
 export function progressRoutes({ database }: Services) {
   return createRoutes()
@@ -37,7 +33,8 @@ export function progressRoutes({ database }: Services) {
     })
     .put('/lesson/:lessonId', async (context) => {
       const lessonId = pathId(context, 'lessonId');
-      const { at } = parseValue(readingSchema, context.req.query());
+      // The time of reading, by the learner's clock: a reading is never refused for it.
+      const at = context.req.query('at');
       return context.json(found(await recordRead(database, context.get('actor'), lessonId, at), 'レッスン'));
     });
 }

@@ -3,13 +3,21 @@ import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';
 import { found } from '@server/api/shared/problem';
 import { findSubmit, recordSubmit } from '@server/api/study/record-submit';
+import * as z from 'zod/mini';
 
 import { newSubmitSchema } from '@/api/submits';
+
+/** A submit is never refused for a time: the server stores the time of its arrival instead of one that it cannot read. */
+const timeSchema = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((time) => (typeof time === 'string' ? time : '')),
+);
+const receivedSchema = z.extend(newSubmitSchema, { questionSetUpdatedAt: timeSchema, answeredAt: timeSchema });
 
 export function submitRoutes({ database }: Services) {
   return createRoutes().post('/', async (context) => {
     const actor = context.get('actor');
-    const newSubmit = await readJson(context, newSubmitSchema);
+    const newSubmit = await readJson(context, receivedSchema);
     // Lower case, because UUIDs are case-insensitive.
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
     const made = await recordSubmit(database, actor, newSubmit);

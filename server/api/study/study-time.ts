@@ -1,4 +1,5 @@
 /** Times of the learner's clock, limited to plausible values. */
+import { toInstant } from '@server/api/shared/instant';
 import { now } from '@server/db/database';
 import { users } from '@server/db/schema';
 import { type SQL, sql } from 'drizzle-orm';
@@ -10,13 +11,13 @@ import { DAY_MS } from '@/lib/constants';
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Returns a client's time; null if it is implausible. A call with such a time is accepted all the same, because a refusal would lose the
+ * Returns a client's time in UTC; null if it is implausible or no time. A call with such a time is accepted all the same, because a refusal would lose the
  * learner's work.
  */
 export function plausibleTime(time: string): string | null {
-  const milliseconds = Date.parse(time);
-  const isPossible = milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS;
-  return isPossible ? new Date(milliseconds).toISOString() : null;
+  const instant = toInstant(time) ?? '';
+  const milliseconds = Date.parse(instant);
+  return milliseconds >= EARLIEST_MS && milliseconds <= Date.now() + DAY_MS ? instant : null;
 }
 
 /** SQL for the given time, or the server's time if it is null. */
