@@ -20,3 +20,10 @@ test("a restored thing's position takes into account siblings still in the trash
 
   expect(withTrashed(['c', 'd'], trashed)).toEqual(['a', 'b', 'c', 'd']);
 });
+
+test('400 siblings that were deleted one after the other, the first one first, keep their order', () => {
+  const ids = Array.from({ length: 400 }, (_, index) => `lesson-${index}`);
+  const trashed = ids.map((subjectId) => ({ subjectId, siblings: ids })).toReversed();
+
+  expect(withTrashed([], trashed)).toEqual(ids);
+});

@@ -87,6 +87,24 @@ async function versionsOf(transaction: Database, lessonIds: readonly string[]): 
 }
 
 /**
+ * Reads a thing's siblings in the trash, the newest deletion first, each with the siblings that it remembers. Those of the newest deletion
+ * include the earlier ones: reading the list of each would make the deletion of many siblings slower and slower.
+ */
+async function trashedSiblings(transaction: Database, kind: TrashKind, parentId: string | null) {
+  const newestFirst = sql`over (order by ${trash.deletedAt} desc, ${trash.id} desc)`;
+  const isInNewest = sql`${trash.subjectId} = any(first_value(${trash.siblings}) ${newestFirst})`;
+  const isNewest = sql`row_number() ${newestFirst} = 1`;
+  const own = sql<string[] | null>`case when ${isNewest} or not ${isInNewest} then ${trash.siblings} end`;
+  const rows = await transaction
+    .select({ subjectId: trash.subjectId, siblings: own.mapWith(trash.siblings) })
+    .from(trash)
+    .where(and(eq(trash.kind, kind), parentId === null ? isNull(trash.parentId) : eq(trash.parentId, parentId)))
+    .orderBy(desc(trash.deletedAt), desc(trash.id));
+  const newest = rows[0]?.siblings ?? [];
+  return rows.map(({ subjectId, siblings }) => ({ subjectId, siblings: siblings ?? newest }));
+}
+
+/**
  * Moves a thing with everything below it into the trash. Call it in a transaction that has locked the course.
  *
  * @returns its title. @throws {Problem} 404 if it does not exist.
@@ -97,12 +115,6 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
   const { title, parentId } = subjectOf(kind, rows);
   const contentIds = contentIdsOf(rows);
   const lessonIds = rows.lessons.map((lesson) => lesson.id);
-  const isSibling = parentId === null ? isNull(trash.parentId) : eq(trash.parentId, parentId);
-  const trashed = await transaction
-    .select({ subjectId: trash.subjectId, siblings: trash.siblings })
-    .from(trash)
-    .where(and(eq(trash.kind, kind), isSibling))
-    .orderBy(desc(trash.deletedAt), desc(trash.id));
   await transaction.insert(trash).values({
     id: randomUUID(),
     kind,
@@ -110,7 +122,10 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
     title,
     parentId,
     parents: await parentsOf(transaction, kind, parentId),
-    siblings: withTrashed(await siblingsOf(transaction, kind, parentId), trashed),
+    siblings: withTrashed(
+      await siblingsOf(transaction, kind, parentId),
+      await trashedSiblings(transaction, kind, parentId),
+    ),
     deletedAt: now,
     deletedBy: actor.id,
     rowsVersion: ROWS_VERSION,

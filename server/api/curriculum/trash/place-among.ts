@@ -9,9 +9,10 @@
  */
 export function placeAmong(current: readonly string[], remembered: readonly string[], id: string): number {
   const at = remembered.indexOf(id);
-  const before = remembered.slice(0, at).findLast((sibling) => current.includes(sibling));
+  const present = new Set(current);
+  const before = remembered.slice(0, at).findLast((sibling) => present.has(sibling));
   if (before !== undefined) return current.indexOf(before) + 1;
-  const after = remembered.slice(at + 1).find((sibling) => current.includes(sibling));
+  const after = remembered.slice(at + 1).find((sibling) => present.has(sibling));
   return after === undefined ? current.length : current.indexOf(after);
 }
 
