@@ -1,7 +1,7 @@
 /** Required courses (必修) with a date, for a company or for some people (capability `assignments`): schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './client';
 import { requireId, requireValue } from './require';
 import {
   idSchema,
@@ -68,10 +68,10 @@ export function fetchAssignments(page?: PageQuery, signal?: AbortSignal): Promis
   return request('/assignments/', pageSchema(assignmentSchema), { query: page, signal });
 }
 
-/** Creates an assignment. @throws {ApiError} 409 if its id belongs to another assignment. */
-export function createAssignment(newAssignment: NewAssignment): Promise<Assignment> {
+/** Creates an assignment. @param key see {@link requestCreate}. @throws {ApiError} 409 if its id belongs to another assignment. */
+export function createAssignment(newAssignment: NewAssignment, key?: string): Promise<Assignment> {
   const json = requireValue(newAssignment, 'newAssignment');
-  return request('/assignments/', assignmentSchema, { method: 'POST', json });
+  return requestCreate('/assignments/', assignmentSchema, json, key);
 }
 
 /** Changes an assignment; omitted fields stay unchanged. */

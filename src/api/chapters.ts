@@ -1,7 +1,7 @@
 /** Chapters: schemas and calls. Chapters have no screen (specification §2). */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './client';
 import { requireId, requireValue } from './require';
 import {
   defaulted,
@@ -44,9 +44,9 @@ export function fetchChapter(chapterId: string, signal?: AbortSignal): Promise<C
   return request(`/chapters/${requireId(chapterId, 'chapterId')}`, chapterSchema, { signal });
 }
 
-/** Creates a chapter, as the last of its section unless `order` is given. */
-export function createChapter(newChapter: NewChapter): Promise<Chapter> {
-  return request('/chapters/', chapterSchema, { method: 'POST', json: requireValue(newChapter, 'newChapter') });
+/** Creates a chapter, as the last of its section unless `order` is given. @param key see {@link requestCreate}. */
+export function createChapter(newChapter: NewChapter, key?: string): Promise<Chapter> {
+  return requestCreate('/chapters/', chapterSchema, requireValue(newChapter, 'newChapter'), key);
 }
 
 /** Changes a chapter; a changed `order` renumbers its siblings. */

@@ -1,9 +1,13 @@
 /** The API client: adds the bearer header, refreshes the access token once, validates every response with its schema. */
 import * as z from 'zod/mini';
 
+import { SECOND_MS } from '@/lib/constants';
+import { capabilitiesOf } from '@/session/capabilities';
 import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
 import { noteAnswer } from '@/session/session-status';
+import { createId } from '@/storage/unique-id';
 
+import { ApiError, NetworkError } from './errors';
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
 
@@ -42,6 +46,46 @@ export async function request<S extends z.core.$ZodType>(
   options: RequestOptions = {},
 ): Promise<z.output<S>> {
   return readAnswer(await sendWith(await readOwnSession(), path, options), schema);
+}
+
+/** Limit of repeats of a create, and the longest wait before one, ms. */
+const MAX_REPEATS = 3;
+const MAX_WAIT_MS = 10 * SECOND_MS;
+
+/** Returns how long to wait before a create with a key is repeated, ms; undefined if it cannot be repeated at once. */
+function repeatAfterMs(error: unknown, repeats: number): number | undefined {
+  if (repeats === MAX_REPEATS || !(error instanceof Error)) return undefined;
+  // The server is still busy with the first request (409), see docs/wire.md, "Creates that are repeated".
+  if (error instanceof ApiError && error.status === 409) return error.retryAfterMs;
+  const isTimeout = error.cause instanceof Error && error.cause.name === 'TimeoutError';
+  const isLost = error instanceof NetworkError ? !isTimeout : error instanceof ApiError && error.status === 504;
+  return isLost && repeats === 0 ? 0 : undefined;
+}
+
+/**
+ * Creates something. A server with the capability `idempotency-key` gets the key, so it recognises repeats: those of the browser, that of
+ * a lost response, which is made here at once, and later ones of the caller.
+ *
+ * @param key made once for each thing; the same for a repeat of the same content.
+ * @throws as {@link request} does; see `mayHaveArrived`.
+ */
+export async function requestCreate<S extends z.core.$ZodType>(
+  path: string,
+  schema: S,
+  json: unknown,
+  key = createId(),
+): Promise<z.output<S>> {
+  const { repeatsCreates } = capabilitiesOf(await readOwnSession());
+  const options = { method: 'POST', json, idempotencyKey: repeatsCreates ? key : undefined } as const;
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await request(path, schema, options);
+    } catch (error) {
+      const waitMs = repeatsCreates ? repeatAfterMs(error, repeats) : undefined;
+      if (waitMs === undefined) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, MAX_WAIT_MS)));
+    }
+  }
 }
 
 /** Calls the API and ignores the body of the response, as for DELETE. */

@@ -1,7 +1,7 @@
 /** Companies: schemas and calls. Companies cannot be deleted (specification §7). */
 import * as z from 'zod/mini';
 
-import { request } from './client';
+import { request, requestCreate } from './client';
 import { requireId, requireValue } from './require';
 import {
   defaulted,
@@ -64,9 +64,9 @@ export function fetchCompany(companyId: string, signal?: AbortSignal): Promise<C
   return request(`/companies/${requireId(companyId, 'companyId')}`, companySchema, { signal });
 }
 
-/** Creates a company. */
-export function createCompany(newCompany: NewCompany): Promise<Company> {
-  return request('/companies/', companySchema, { method: 'POST', json: requireValue(newCompany, 'newCompany') });
+/** Creates a company. @param key see {@link requestCreate}. */
+export function createCompany(newCompany: NewCompany, key?: string): Promise<Company> {
+  return requestCreate('/companies/', companySchema, requireValue(newCompany, 'newCompany'), key);
 }
 
 /** Changes a company; omitted fields stay unchanged. */

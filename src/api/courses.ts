@@ -1,7 +1,7 @@
 /** Courses and their outlines: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './client';
 import { lessonFields } from './lessons';
 import { requireId, requireValue } from './require';
 import {
@@ -101,9 +101,9 @@ export function fetchCourse(courseId: string, signal?: AbortSignal): Promise<Cou
   return request(`/courses/${requireId(courseId, 'courseId')}`, courseDetailSchema, { signal });
 }
 
-/** Creates a course, as a draft unless `status` is given. */
-export function createCourse(newCourse: NewCourse): Promise<Course> {
-  return request('/courses/', courseSchema, { method: 'POST', json: requireValue(newCourse, 'newCourse') });
+/** Creates a course, as a draft unless `status` is given. @param key see {@link requestCreate}. */
+export function createCourse(newCourse: NewCourse, key?: string): Promise<Course> {
+  return requestCreate('/courses/', courseSchema, requireValue(newCourse, 'newCourse'), key);
 }
 
 /** Changes a course; omitted fields stay unchanged. */

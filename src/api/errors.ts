@@ -28,6 +28,15 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 410].includes(error.status);
 }
 
+/**
+ * Returns true if a failed call may have been done on the server: no response came, or a 5xx, or a response that is not the API's, or
+ * the first request with the same key is still running (409 with Retry-After).
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.status >= 500 || (error.status === 409 && error.retryAfterMs !== undefined);
+}
+
 /** The error when no response came: no network, a server that is down, or a timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

@@ -1,7 +1,7 @@
 /** Lessons: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './client';
 import { requireId, requireValue } from './require';
 import {
   copyFields,
@@ -66,9 +66,9 @@ export function fetchLesson(lessonId: string, signal?: AbortSignal): Promise<Les
   return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { signal });
 }
 
-/** Creates a lesson, as the last of its chapter unless `order` is given. */
-export function createLesson(newLesson: NewLesson): Promise<Lesson> {
-  return request('/lessons/', lessonSchema, { method: 'POST', json: requireValue(newLesson, 'newLesson') });
+/** Creates a lesson, as the last of its chapter unless `order` is given. @param key see {@link requestCreate}. */
+export function createLesson(newLesson: NewLesson, key?: string): Promise<Lesson> {
+  return requestCreate('/lessons/', lessonSchema, requireValue(newLesson, 'newLesson'), key);
 }
 
 /** Changes a lesson. @throws {ApiError} 409 when the server has a newer version, which the error body carries. */

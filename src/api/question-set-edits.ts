@@ -1,7 +1,7 @@
 /** Writing question sets: schemas and calls. Reading them is in another file, because the first load contains it. */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './client';
 import { type QuestionSet, questionSetSchema, questionTypeSchema } from './question-sets';
 import { requireId, requireValue } from './require';
 import { idSchema, versionField } from './shapes';
@@ -38,10 +38,10 @@ export type NewQuestionSet = z.input<typeof newQuestionSetSchema>;
 export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, versionField);
 export type UpdateQuestionSet = z.input<typeof updateQuestionSetSchema>;
 
-/** Creates a question set with all its questions. */
-export function createQuestionSet(newQuestionSet: NewQuestionSet): Promise<QuestionSet> {
+/** Creates a question set with all its questions. @param key see {@link requestCreate}. */
+export function createQuestionSet(newQuestionSet: NewQuestionSet, key?: string): Promise<QuestionSet> {
   const json = requireValue(newQuestionSet, 'newQuestionSet');
-  return request('/question-set/', questionSetSchema, { method: 'POST', json });
+  return requestCreate('/question-set/', questionSetSchema, json, key);
 }
 
 /** Replaces a whole question set (PUT). @throws {ApiError} 409 when the server has a newer version. */

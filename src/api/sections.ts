@@ -1,7 +1,7 @@
 /** Sections: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './client';
 import { outlineChapterSchema } from './courses';
 import { requireId, requireValue } from './require';
 import {
@@ -53,9 +53,9 @@ export function fetchSection(sectionId: string, signal?: AbortSignal): Promise<S
   return request(`/sections/${requireId(sectionId, 'sectionId')}`, sectionDetailSchema, { signal });
 }
 
-/** Creates a section, as the last of its course unless `order` is given. */
-export function createSection(newSection: NewSection): Promise<Section> {
-  return request('/sections/', sectionSchema, { method: 'POST', json: requireValue(newSection, 'newSection') });
+/** Creates a section, as the last of its course unless `order` is given. @param key see {@link requestCreate}. */
+export function createSection(newSection: NewSection, key?: string): Promise<Section> {
+  return requestCreate('/sections/', sectionSchema, requireValue(newSection, 'newSection'), key);
 }
 
 /** Changes a section; a changed `order` renumbers its siblings. */

@@ -13,12 +13,14 @@ import { noteSent } from './in-flight';
 import { noteReachability } from './reachability';
 import { toSchemaMismatch } from './schema-mismatch';
 import { headOf, isPortal, readRetryAfter } from './server-answer';
-import { CACHED_AT_HEADER, type ListQuery } from './shapes';
+import { CACHED_AT_HEADER, IDEMPOTENCY_KEY_HEADER, type ListQuery } from './shapes';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The JSON payload. */
   json?: unknown;
+  /** The key of a create, see `requestCreate`; undefined leaves the header out. */
+  idempotencyKey?: string;
   /** The form-urlencoded payload (authorize and revoke only). */
   form?: URLSearchParams;
   /** Query parameters; undefined ones are left out. */
@@ -60,6 +62,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   const headers = new Headers({ Accept: 'application/json' });
   if (session) headers.set('Authorization', bearerHeader(session));
   if (options.json !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, `"${options.idempotencyKey}"`);
   const askedAt = now();
   const timeLimit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {

@@ -1,7 +1,7 @@
 /** Writing users: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './client';
 import { requireId, requireValue } from './require';
 import { idSchema, versionField } from './shapes';
 import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
@@ -61,10 +61,10 @@ export const updateUserSchema = z.object({
 });
 export type UpdateUser = z.input<typeof updateUserSchema>;
 
-/** Creates a user; fields without a value are left out of the body. @throws {ApiError} 409 when the user name is taken. */
-export function createUser(newUser: NewUser): Promise<User> {
+/** Creates a user; fields without a value are left out of the body. @param key see {@link requestCreate}. @throws {ApiError} 409 when the user name is taken. */
+export function createUser(newUser: NewUser, key?: string): Promise<User> {
   const fields = Object.entries(requireValue(newUser, 'newUser')).filter(([, value]) => value !== null);
-  return request('/users/', userSchema, { method: 'POST', json: Object.fromEntries(fields) });
+  return requestCreate('/users/', userSchema, Object.fromEntries(fields), key);
 }
 
 /** Changes a user; omitted fields stay unchanged. */

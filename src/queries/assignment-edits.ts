@@ -5,16 +5,27 @@ import {
   type Assignment,
   createAssignment,
   deleteAssignment,
+  fetchAssignments,
   type NewAssignment,
   updateAssignment,
   type UpdateAssignment,
 } from '@/api/assignments';
 
 import { refreshPeople } from './after-edit';
+import { fetchAllPages } from './all-pages';
+import { useCreation } from './creation';
 import { passIfGone } from './pass-if-gone';
+
+const assignmentCreation = {
+  create: createAssignment,
+  // The client makes the ids of assignments.
+  find: async ({ id }: NewAssignment) =>
+    (await fetchAllPages(fetchAssignments)).find((assignment) => assignment.id === id),
+};
 
 export function useAssignmentEdits() {
   const queryClient = useQueryClient();
+  const addAssignment = useCreation(assignmentCreation);
   async function then<T>(write: Promise<T>): Promise<T> {
     const answer = await write;
     void queryClient.invalidateQueries({ queryKey: ['assignments'] });
@@ -22,8 +33,10 @@ export function useAssignmentEdits() {
     return answer;
   }
   return {
-    /** Creates an assignment; a repeat with the same id and fields changes nothing. */
-    addAssignment: (newAssignment: NewAssignment): Promise<Assignment> => then(createAssignment(newAssignment)),
+    addAssignment: (newAssignment: NewAssignment): Promise<Assignment> => {
+      const { dueAt, note = '', userIds } = newAssignment;
+      return then(addAssignment(newAssignment, ({ id }) => updateAssignment(id, { dueAt, note, userIds })));
+    },
     saveAssignment: (id: string, changes: UpdateAssignment): Promise<Assignment> => then(updateAssignment(id, changes)),
     removeAssignment: (id: string): Promise<void> => then(deleteAssignment(id).catch(passIfGone)),
   };

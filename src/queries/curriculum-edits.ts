@@ -4,10 +4,8 @@ import { queryOptions, type QueryKey, useQueryClient } from '@tanstack/react-que
 import {
   type Chapter,
   chapterSchema,
-  createChapter,
   deleteChapter,
   fetchChapter,
-  type NewChapter,
   updateChapter,
   type UpdateChapter,
 } from '@/api/chapters';
@@ -17,21 +15,13 @@ import {
   createCourse,
   deleteCourse,
   fetchCourse,
+  fetchCourses,
   type NewCourse,
   updateCourse,
   type UpdateCourse,
 } from '@/api/courses';
 import { ApiError } from '@/api/errors';
-import {
-  createLesson,
-  deleteLesson,
-  fetchLesson,
-  type Lesson,
-  lessonSchema,
-  type NewLesson,
-  updateLesson,
-  type UpdateLesson,
-} from '@/api/lessons';
+import { deleteLesson, fetchLesson, type Lesson, lessonSchema, updateLesson, type UpdateLesson } from '@/api/lessons';
 import {
   createSection,
   deleteSection,
@@ -48,8 +38,10 @@ import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
 
 import { refreshCurriculum } from './after-edit';
+import { fetchAllPages } from './all-pages';
 import { useCapabilities } from './capabilities';
 import { courseQueries } from './courses';
+import { isSince, useCreation } from './creation';
 import { lessonQueries } from './lessons';
 import { currentAs, type EditFrom, saveAfterReading, saveFrom } from './newer-version';
 import { useOwner } from './queue';
@@ -77,6 +69,30 @@ export const titleQueries = {
       gcTime: 0,
     }),
 };
+
+const courseCreation = {
+  create: createCourse,
+  find: async ({ title }: NewCourse, sinceMs: number) => {
+    const courses = await fetchAllPages(fetchCourses);
+    return courses.find((course) => course.title === title && isSince(course.updatedAt, sinceMs));
+  },
+};
+
+const sectionCreation = {
+  create: createSection,
+  find: async ({ courseId, title }: NewSection, sinceMs: number) => {
+    const { id, sections } = await fetchCourse(String(courseId));
+    const made = sections.find((one) => one.title === title && isSince(one.updatedAt, sinceMs));
+    return made && { ...made, courseId: id };
+  },
+};
+
+/** Returns the function that changes a section to these values; a section cannot move to another course. */
+function changeSection(values: NewSection) {
+  const { title, description } = values;
+  return ({ id, courseId }: Pick<Section, 'id' | 'courseId'>) =>
+    courseId === values.courseId ? updateSection(id, { title, description }) : createSection(values);
+}
 
 /** The saving functions of forms, each with the version that its form started from. */
 function useFormSaves() {
@@ -112,6 +128,8 @@ export function useCurriculumEdits() {
   const queryClient = useQueryClient();
   const owner = useOwner();
   const { saveCourse, saveSection, saveChapter, saveLesson } = useFormSaves();
+  const addCourse = useCreation<NewCourse, Course>(courseCreation);
+  const addSection = useCreation<NewSection, Pick<Section, 'id' | 'courseId'>>(sectionCreation);
   const then = <T>(edit: Promise<T>): Promise<T> =>
     edit.then((result) => refreshCurriculum(queryClient).then(() => result));
   /** Runs an edit without typed content; on 404 refreshes the screen, which removes the deleted thing. */
@@ -129,20 +147,18 @@ export function useCurriculumEdits() {
     await refreshCurriculum(queryClient, gone);
   }
   return {
-    createCourse: (values: NewCourse) => then(createCourse(values)),
+    createCourse: (values: NewCourse) => then(addCourse(values, ({ id }) => updateCourse(id, values))),
     saveCourse: (id: string, values: UpdateCourse, from: EditFrom) => then(saveCourse(id, values, from)),
     /** Changes the status or the order of an item without a version check. */
     updateCourse: (id: string, values: UpdateCourse) => then(press(updateCourse(id, values))),
     deleteCourse: (id: string) => remove(deleteCourse(id), `/courses/${id}`, courseQueries.detail(id)),
-    createSection: (values: NewSection) => then(createSection(values)),
+    createSection: (values: NewSection) => then(addSection(values, changeSection(values))),
     saveSection: (id: string, values: UpdateSection, from: EditFrom) => then(saveSection(id, values, from)),
     updateSection: (id: string, values: UpdateSection) => then(press(updateSection(id, values))),
     deleteSection: (id: string) => remove(deleteSection(id), `/sections/${id}`, sectionQueries.detail(id)),
-    createChapter: (values: NewChapter) => then(createChapter(values)),
     saveChapter: (id: string, values: UpdateChapter, from: EditFrom) => then(saveChapter(id, values, from)),
     updateChapter: (id: string, values: UpdateChapter) => then(press(updateChapter(id, values))),
     deleteChapter: (id: string) => then(press(deleteChapter(id))),
-    createLesson: (values: NewLesson) => then(createLesson(values)),
     saveLesson: (id: string, values: UpdateLesson, from: EditFrom) => then(saveLesson(id, values, from)),
     updateLesson: (id: string, values: UpdateLesson) => then(press(updateLesson(id, values))),
     deleteLesson: (id: string) => remove(deleteLesson(id), `/lessons/${id}`, lessonQueries.detail(id)),

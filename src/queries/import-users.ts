@@ -4,17 +4,20 @@
  */
 import { ApiError } from '@/api/errors';
 import { createUser, updateUser } from '@/api/user-edits';
+import { createId } from '@/storage/unique-id';
 import { makePassword } from '@/study/make-password';
 import type { ImportRow } from '@/study/user-csv';
 
 import { fetchNamed, type NamedOptions } from './named-people';
 import { refusalWords, type RunEnd, type RunOptions, writeOneByOne } from './one-by-one';
 
-/** A row to write. A new user's password is generated here, so that a repeat sends the same one. */
+/** A row to write. A new user's password and key are generated here, so that a repeat sends the same ones. */
 export type WritableRow = Extract<ImportRow, { kind: 'add' | 'change' }> & {
   /** The new user's password; `isOwnPassword` when the password came from the file. */
   password: string;
   isOwnPassword: boolean;
+  /** The key of the create, see `requestCreate`. */
+  key: string;
   /** True if an earlier attempt got no response: the server may have written the row. */
   isRetried?: boolean;
   /** The id of a user who was added but whose account is not suspended yet, as the file asks. */
@@ -39,7 +42,7 @@ export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
   return rows.flatMap((row) => {
     if (row.kind !== 'add' && row.kind !== 'change') return [];
     const own = row.kind === 'add' ? row.newUser.password : undefined;
-    return [{ ...row, password: own ?? makePassword(), isOwnPassword: own !== undefined }];
+    return [{ ...row, password: own ?? makePassword(), isOwnPassword: own !== undefined, key: createId() }];
   });
 }
 
@@ -52,7 +55,7 @@ async function findAdded(username: string, options: ImportOptions): Promise<stri
 async function create(row: WritableRow & { kind: 'add' }, options: ImportOptions): Promise<string | undefined> {
   const isTaken = (error: unknown) => error instanceof ApiError && error.status === 409;
   try {
-    return (await createUser({ ...row.newUser, password: row.password })).id;
+    return (await createUser({ ...row.newUser, password: row.password }, row.key)).id;
   } catch (error) {
     if (row.isRetried && isTaken(error)) return findAdded(row.username, options);
     throw error;

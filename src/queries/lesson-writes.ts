@@ -23,7 +23,7 @@ import { now } from '@/storage/now';
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
 import { useCapabilities } from './capabilities';
-import { useCreation } from './creation';
+import { isSince, useCreation } from './creation';
 import { readLessonToEdit } from './lesson-to-edit';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { uniqueFileName } from './upload-checks';
@@ -59,7 +59,7 @@ async function findLesson(
       : !lesson.contentId &&
         lesson.title === title &&
         lesson.chapterId === chapterId &&
-        Date.parse(lesson.updatedAt) >= sinceMs;
+        isSince(lesson.updatedAt, sinceMs);
   return lessons.find(isMade);
 }
 
@@ -105,20 +105,19 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
   const { searchesLists } = useCapabilities();
   const texts = useTextStore(text, lesson?.contentId);
-  const { create, findMade } = useCreation(createLesson, (fields: NewLesson, sinceMs) =>
-    findLesson(fields, sinceMs, searchesLists),
-  );
-  const add = async (fields: NewLesson): Promise<Lesson> => {
-    const made = await findMade(fields);
-    return made ? changeLesson(made.id, fields, { base: made }) : create(fields);
-  };
+  const add = useCreation<NewLesson, Lesson>({
+    create: createLesson,
+    find: (fields, sinceMs) => findLesson(fields, sinceMs, searchesLists),
+  });
   return {
     /** Saves the form. @param from undefined for a new lesson. @throws {NewerVersionError} on a version conflict, {ApiError}, {NetworkError}. */
     save: async (written: WrittenLesson, from: EditFrom | undefined): Promise<Lesson> => {
       const { text: _text, courseId: _courseId, ...values } = written;
       const lessonId = from && lesson?.id;
       const fields = { ...values, contentId: await texts.store(written, lessonId) };
-      const saved = await (lessonId && from ? changeLesson(lessonId, fields, from) : add(fields));
+      const saved = await (lessonId && from
+        ? changeLesson(lessonId, fields, from)
+        : add(fields, (made, changed) => changeLesson(made.id, changed, { base: made })));
       void refreshCurriculum(queryClient);
       return saved;
     },

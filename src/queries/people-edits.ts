@@ -5,6 +5,7 @@ import {
   type Company,
   companySchema,
   createCompany,
+  fetchCompanies,
   type NewCompany,
   updateCompany,
   type UpdateCompany,
@@ -13,8 +14,11 @@ import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser } fro
 import { type User, userSchema } from '@/api/users';
 
 import { refreshPeople } from './after-edit';
+import { fetchAllPages } from './all-pages';
 import { useCapabilities } from './capabilities';
 import { companyQueries } from './companies';
+import { isSince, useCreation } from './creation';
+import { fetchNamed } from './named-people';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { passIfGone } from './pass-if-gone';
 import { userQueries } from './users';
@@ -33,9 +37,26 @@ export interface PeopleEdits {
   saveCompany: (companyId: string, changes: UpdateCompany, from: EditFrom) => Promise<Company>;
 }
 
+const companyCreation = {
+  create: createCompany,
+  find: async ({ name }: NewCompany, sinceMs: number) => {
+    const companies = await fetchAllPages(fetchCompanies);
+    return companies.find((company) => company.name === name && isSince(company.createdAt, sinceMs));
+  },
+};
+
 export function usePeopleEdits(): PeopleEdits {
   const queryClient = useQueryClient();
-  const { versionOf } = useCapabilities();
+  const { versionOf, searchesLists } = useCapabilities();
+  const addCompany = useCreation(companyCreation);
+  const addUser = useCreation<NewUser, User>({
+    create: createUser,
+    find: async ({ username }, sinceMs) => {
+      const users = await fetchNamed([username], { searchesLists });
+      const isMade = (user: User) => user.username.toLowerCase() === username.toLowerCase();
+      return users.find((user) => isMade(user) && isSince(user.createdAt, sinceMs));
+    },
+  });
   async function then<T>(write: Promise<T>, gone?: { queryKey: QueryKey }): Promise<T> {
     const answer = await write;
     refreshPeople(queryClient, gone);
@@ -47,7 +68,7 @@ export function usePeopleEdits(): PeopleEdits {
     return saved;
   }
   return {
-    addUser: (newUser) => then(createUser(newUser)),
+    addUser: (newUser) => then(addUser(newUser, ({ id }) => updateUser(id, newUser))),
     saveUser: (userId, changes, from) => {
       const send = (updatedAt: string | undefined, sent: UpdateUser) =>
         updateUser(userId, { ...sent, updatedAt: versionOf(updatedAt) });
@@ -56,7 +77,7 @@ export function usePeopleEdits(): PeopleEdits {
     },
     removeUser: (userId) => then(deleteUser(userId).catch(passIfGone), userQueries.detail(userId)),
     forgetUser: (userId) => queryClient.removeQueries({ queryKey: userQueries.detail(userId).queryKey, exact: true }),
-    addCompany: (newCompany) => then(createCompany(newCompany)),
+    addCompany: (newCompany) => then(addCompany(newCompany, ({ id }) => updateCompany(id, newCompany))),
     saveCompany: (companyId, changes, from) => {
       const send = (updatedAt: string | undefined, sent: UpdateCompany) =>
         updateCompany(companyId, { ...sent, updatedAt: versionOf(updatedAt) });

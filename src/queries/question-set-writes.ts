@@ -91,7 +91,7 @@ export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();
   const refresh = () => refreshCurriculum(queryClient);
   const { hasShuffle } = useCapabilities();
-  const { create, findMade } = useCreation(createQuestionSet, findQuestionSet);
+  const add = useCreation<NewQuestionSet, SavedQuestionSet>({ create: createQuestionSet, find: findQuestionSet });
   const replace = (id: string, json: NewQuestionSet, target: QuestionSetTarget) => {
     const { toContent, base } = target;
     const send = (updatedAt: string | undefined, content: QuestionSetContent): Promise<SavedQuestionSet> =>
@@ -112,11 +112,8 @@ export function useQuestionSetWrites(lessonId: string) {
     /** Creates or replaces a set. */
     save: async (target: QuestionSetTarget, content: QuestionSetContent): Promise<SavedQuestionSet> => {
       const json = { lessonId, order: target.order, ...sentContent(content, hasShuffle) };
-      const made = target.id === undefined ? await findMade(json) : undefined;
-      const id = target.id ?? made?.id;
-      const saved = await (id === undefined
-        ? create(json)
-        : replace(id, json, made ? { ...target, base: made } : target));
+      const change = (made: SavedQuestionSet) => replace(made.id, json, { ...target, base: made });
+      const saved = await (target.id === undefined ? add(json, change) : replace(target.id, json, target));
       void refresh();
       return saved;
     },

@@ -63,3 +63,9 @@ export async function callAs(username: string, method: string, path: string, jso
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);
 }
+
+/** Returns the body of GET /info/ of a server without the capability `idempotency-key`. */
+export async function infoWithoutKeys(): Promise<object> {
+  const info = (await callAs('admin', 'GET', '/info/')) as { abilities: string[] };
+  return { ...info, abilities: info.abilities.filter((name) => name !== 'idempotency-key') };
+}

@@ -30,6 +30,10 @@ export interface NetworkStub {
   cut: (matcher?: RequestMatcher) => void;
   /** Drops matching requests from now on; requests already in flight still arrive. */
   cutNew: (matcher: RequestMatcher) => void;
+  /** Lets matching requests arrive at the server, and drops its responses. */
+  loseAnswers: (matcher: RequestMatcher) => void;
+  /** Sends matching requests twice and answers the second response, as Chromium does when a kept-alive connection breaks. */
+  sendTwice: (matcher: RequestMatcher) => void;
   /** Returns the number of requests in flight. */
   inFlightCount: () => number;
   /** Answers matching requests instead of the server; a function as `body` is called for each request. */
@@ -70,6 +74,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
+const resend = ({ method, url, headers, body }: SentRequest) => realFetch(url, { method, headers, body });
 const networkError = () => new TypeError('fetch failed');
 
 /** Installs a network stub before each test of the calling file. */
@@ -119,6 +124,12 @@ export function useNetworkStub(): NetworkStub {
     },
     inFlightCount: () => inFlight.size,
     cutNew,
+    loseAnswers: (matcher) =>
+      add(matcher, async (request) => {
+        await resend(request);
+        throw networkError();
+      }),
+    sendTwice: (matcher) => add(matcher, (request) => resend(request).then(() => resend(request))),
     cut: (matcher = /./) => {
       cutNew(matcher);
       for (const [request, abort] of inFlight) if (matches(matcher, request)) abort();

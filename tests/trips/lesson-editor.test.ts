@@ -108,29 +108,6 @@ describe('a new lesson', () => {
 
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /チャプター/ }).value).toBe(''));
   });
-
-  test.each(['一度だけ', ''])('repeating a save after a lost response adds one lesson (text: %j)', async (text) => {
-    const title = `答えのない課${text}`;
-    const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
-    await app.user.type(await field(/タイトル/), title);
-    if (text) await write(text);
-    const over = globalThis.fetch;
-    globalThis.fetch = async (...call) => {
-      const answer = await over(...call);
-      if (call[1]?.method !== 'POST') return answer;
-      globalThis.fetch = over;
-      throw new TypeError('fetch failed');
-    };
-
-    await app.user.click(save());
-    await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
-    await app.user.click(save());
-
-    await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
-    expect(listed()).toEqual([expect.stringMatching(text ? /^q=[^&]+&contentId=[\w-]+$/ : /^q=/)]);
-    const { items } = (await callAs('teacher', 'GET', '/lessons/?size=200')) as { items: Lesson[] };
-    expect(items.filter((lesson) => lesson.title === title)).toHaveLength(1);
-  });
 });
 
 describe('an existing lesson', () => {

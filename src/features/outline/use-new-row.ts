@@ -1,7 +1,7 @@
 /** The state of the outline's new row: its level, its text, and the creation in the background. */
 import { useEffect, useRef, useState } from 'react';
 
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { type NewRow as RowToCreate, type RowCreation, startRow, useNewRows } from '@/queries/new-rows';
 import { describeActionError } from '@/queries/save-errors';
 import { showToast } from '@/ui/toast';
 
@@ -17,18 +17,22 @@ export interface NewRowState {
 export interface PendingRow extends NewRowState {
   title: string;
   problem?: string;
+  /** The creation, which a retry continues. */
+  creation: RowCreation;
+}
+
+function newRowOf(courseId: string, kind: RowKind, title: string, { parentId = '', index: order }: Place): RowToCreate {
+  if (kind === 'section') return { kind, fields: { courseId, title, order } };
+  if (kind === 'chapter') return { kind, fields: { sectionId: parentId, title, order } };
+  return { kind, fields: { chapterId: parentId, title, order } };
 }
 
 function useCreate(courseId: string) {
-  const { createSection, createChapter, createLesson } = useCurriculumEdits();
-  const create = (kind: RowKind, title: string, { parentId = '', index }: Place): Promise<{ id: string }> => {
-    if (kind === 'section') return createSection({ courseId, title, order: index });
-    if (kind === 'chapter') return createChapter({ sectionId: parentId, title, order: index });
-    return createLesson({ chapterId: parentId, title, order: index });
-  };
-  return async (...[kind, ...row]: Parameters<typeof create>) => {
-    const made = await create(kind, ...row);
-    void showToast('success', `${kindNames[kind]}を追加しました`);
+  const create = useNewRows(courseId);
+  return async ({ kind, title, anchor, creation }: PendingRow): Promise<{ id: string }> => {
+    const { made, isDoubled } = await create(newRowOf(courseId, kind, title, placeAt(anchor, kind)), creation);
+    if (isDoubled) void showToast('error', `「${title}」が2つ追加されました。余分なほうを削除してください。`);
+    else void showToast('success', `${kindNames[kind]}を追加しました`);
     return made;
   };
 }
@@ -67,12 +71,12 @@ function useCreation(courseId: string, { onMade, onPutBack }: CreationEvents) {
   async function run(row: PendingRow): Promise<void> {
     show({ ...row, problem: undefined });
     try {
-      const made = await create(row.kind, row.title, placeAt(row.anchor, row.kind));
+      const made = await create(row);
       const anchor = anchorOfMade(row.anchor, row.kind, made);
       const next = waiting.current;
       waiting.current = undefined;
       onMade(anchor);
-      if (next) await run({ ...next, anchor });
+      if (next) await run({ ...next, anchor, creation: startRow() });
       else show(undefined);
     } catch (error) {
       const problem = describeActionError(error);
@@ -88,8 +92,8 @@ function useCreation(courseId: string, { onMade, onPutBack }: CreationEvents) {
      * Begins creating a row, or queues it behind the one in flight. @returns false if another row is already queued or the last one
      * failed
      */
-    begin: (row: PendingRow): boolean => {
-      if (!latest.current) void run(row);
+    begin: (row: NewRowState & { title: string }): boolean => {
+      if (!latest.current) void run({ ...row, creation: startRow() });
       else if (waiting.current || latest.current.problem !== undefined) return false;
       else waiting.current = { kind: row.kind, title: row.title };
       return true;

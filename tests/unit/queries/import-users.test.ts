@@ -30,6 +30,7 @@ const newRow = (line: number, active = true): WritableRow => ({
   after: {},
   password: 'made-for-her',
   isOwnPassword: false,
+  key: `key-${line}`,
 });
 
 async function run(rows: readonly WritableRow[]) {
@@ -64,7 +65,7 @@ test('an import whose network failed after a user was created, before the suspen
   expect(createUser).toHaveBeenCalledTimes(1);
 });
 
-test('a row with an unknown outcome is kept, and found on the server when the import continues', async () => {
+test('a row with an unknown outcome is kept, and sent with the same key when the import continues', async () => {
   vi.mocked(createUser).mockRejectedValueOnce(new ApiError(504, ''));
 
   const { isNetworkGone, left, results } = await run([newRow(2)]);
@@ -74,6 +75,8 @@ test('a row with an unknown outcome is kept, and found on the server when the im
     left: [{ isRetried: true }],
     results: [],
   });
+  await run(left);
+  expect(vi.mocked(createUser).mock.calls.map(([, key]) => key)).toEqual(['key-2', 'key-2']);
 });
 
 test('an ended session stops the import, and the remaining rows are kept', async () => {

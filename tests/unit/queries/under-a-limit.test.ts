@@ -87,7 +87,7 @@ test('an import of 3,000 users under the rate limit creates each once', async ()
     const newUser = { username: `u${index}`, name: '花', role: 'STUDENT' as const };
     const cells = { username: newUser.username, name: '花' };
     const made = { kind: 'add' as const, newUser, active: true, after: {}, password: 'made-for-her' };
-    return { line: index, ...cells, cells, notices: [], ...made, isOwnPassword: false };
+    return { line: index, ...cells, cells, notices: [], ...made, isOwnPassword: false, key: 'key' };
   });
   const results: ImportResult[] = [];
   const { signal } = new AbortController();
