@@ -56,7 +56,7 @@ async function startAndStop(folder, stop, env) {
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: isWindows,
-    // A process group of its own, which gets Ctrl+C as a whole.
+    // A separate process group, so that all its processes get Ctrl+C.
     detached: !isWindows,
   });
   let output = '';

@@ -130,7 +130,7 @@ const files: [kind: string, id: () => Promise<string> | string, plain: number, s
   ['picture in the trash', () => makers['trashed-picture'](), 404, 200, 404],
 ];
 test.each(files)(
-  'the file of a %s is served by its URL alone, whoever asks, and an access token opens nothing more',
+  'the file of a %s is served by its URL alone to every user, and an access token opens nothing more',
   async (_, id, ...expected) => {
     const { body: url } = await server.call('GET', `/api/v1/content/${await id()}`, { as: 'admin' });
     const [path = ''] = (url as string).split('?');

@@ -69,7 +69,7 @@ test('fault: Windows refuses fsync of folders and of files opened for reading �
   expect(refused.filter((thing) => !thing.startsWith('folder '))).toEqual([]);
 });
 
-test('fault: another system than Windows refuses fsync of a folder → one line without a restore, and the next start begins anew', async () => {
+test('fault: another system than Windows refuses fsync of a folder → one line without a restore, and the next start makes the folder again', async () => {
   const allow = refuseFsync().allow;
   const opening = openPGlite(folder);
 
