@@ -118,7 +118,7 @@ const runSchema = z.object({ questionSetId: z.string(), actorId: z.string(), aft
 
 const keysOfRun = ({ questions }: StoredQuestionSet) => questions.map(keyOf).toSorted().join(' ');
 
-/** Grades the next batch of a regrading whose client has stopped. A changed answer key ends it, because the regrading was requested for the earlier key. */
+/** Grades the next batch of a regrading whose client has stopped. A changed answer key ends it: it was requested for the earlier key. */
 export const rescoreStep: Step = async (transaction, state) => {
   const run = z.parse(runSchema, state);
   const set = await findQuestionSet(transaction, 'ADMIN', run.questionSetId);
