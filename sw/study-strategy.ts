@@ -7,12 +7,12 @@ import { fetchWithStallTimeout, type StreamedAnswer } from '@/offline/copies/sta
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import {
   dropCopy,
+  gatewayIn,
   matchesRequest,
-  isGone,
-  isPortalAnswer,
   isPostponedFile,
   isRefusedFile,
-  isServerAnswer,
+  judgeAnswer,
+  type StudyAnswerKind,
   toCopy,
   toResponse,
 } from '@/offline/copies/study-copy';
@@ -37,26 +37,34 @@ function hasFailedRecently({ key }: StudyRead): boolean {
 }
 
 /** Records whether a host answered. For the API this is broadcast to the pages, which may have received a cached copy before. */
-function recordHostOutcome({ type, key }: StudyRead, isAnswered: boolean, isFromPortal = false): void {
+function recordHostOutcome(
+  { type, key }: StudyRead,
+  isAnswered: boolean,
+  gateway?: ReturnType<typeof gatewayIn>,
+): void {
   const { origin } = new URL(key);
   if (isAnswered) failedAt.delete(origin);
   else failedAt.set(origin, performance.now());
-  if (type === 'api') networkAsked.publish({ isAnswered, isPortal: isFromPortal });
+  if (type === 'api') networkAsked.publish({ isAnswered, isPortal: gateway !== undefined, gateway });
 }
 
-/** Thrown for a response that is not from the app's server (isServerAnswer); it is served only if there is no cached copy. */
+/** Thrown for a response that is not usable (judgeAnswer); it is served only if there is no cached copy. */
 class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
-  constructor(readonly response: Response) {
+  constructor(
+    readonly response: Response,
+    readonly kind: StudyAnswerKind,
+  ) {
     super(`Status ${response.status}`);
   }
 }
 
-/** Returns false for failures that are not the network's: the page was closed, a signed URL has expired, or a file is postponed. */
+/** Returns false for failures that are not the network's: the page was closed, a signed URL has expired, or only this thing is refused. */
 function isNetworkFailure(error: unknown, request: Request, read: StudyRead): boolean {
   if (request.signal.aborted) return false;
   if (!(error instanceof NetworkFailure)) return true;
-  return !isRefusedFile(error.response, read) && !isPostponedFile(error.response, read);
+  const { kind, response } = error;
+  return kind !== 'unclear' && !isRefusedFile(response, read) && !isPostponedFile(response, read);
 }
 
 /** The response when there is neither a valid response from the network nor a cached copy. */
@@ -123,16 +131,20 @@ export class StudyStrategy extends Strategy {
   /** Fetches from the network and caches the response. @throws when there is no response, or it is not from the app's server. */
   private async fetchAndCache(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
     const noteFailure = (error: unknown) => {
-      const isFromPortal = error instanceof NetworkFailure && isPortalAnswer(error.response);
-      if (isNetworkFailure(error, request, read)) recordHostOutcome(read, false, isFromPortal);
+      if (isNetworkFailure(error, request, read)) {
+        recordHostOutcome(read, false, error instanceof NetworkFailure ? gatewayIn(error.kind) : undefined);
+      }
     };
     try {
       const answer = await fetchWithStallTimeout(request, (sent) => handler.fetch(sent));
-      if (!isServerAnswer(answer.response, read)) throw new NetworkFailure(answer.response);
+      const { owner } = this;
+      const kind = await judgeAnswer(answer.response, read, { owner, signal: request.signal });
+      const isUsable = kind === 'ok' || kind === 'session' || kind === 'gone';
+      if (!isUsable) throw new NetworkFailure(answer.response, kind);
       recordHostOutcome(read, true);
       answer.body.catch(noteFailure);
       // Caching errors are ignored: on a full device the older copy stays, because the queue has priority over copies.
-      void handler.waitUntil(this.cacheAnswer(request, handler, answer).catch(() => undefined));
+      void handler.waitUntil(this.cacheAnswer(request, handler, answer, kind).catch(() => undefined));
       return answer;
     } catch (error) {
       noteFailure(error);
@@ -144,10 +156,11 @@ export class StudyStrategy extends Strategy {
     request: Request,
     handler: StrategyHandler,
     { response, body }: StreamedAnswer,
+    kind: StudyAnswerKind,
   ): Promise<void> {
     const { status, headers, type } = response;
     const read = handler.params as StudyRead;
-    if (isGone(response, read)) {
+    if (kind === 'gone') {
       this.deferred.forget(read);
       await dropCopy(await caches.open(this.cacheName), read.key);
       await dropPrerenderedLessons(this.owner, ({ copies }) => copies.includes(read.key));

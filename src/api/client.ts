@@ -8,6 +8,7 @@ import { noteAnswer } from '@/session/session-status';
 import { createId } from '@/storage/unique-id';
 
 import { ApiError, NetworkError } from './errors';
+import { findGateway, isPortalBody } from './server-answer';
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
 
@@ -16,7 +17,7 @@ async function sendWith(session: Session | undefined, path: string, options: Req
   const first = await send(path, options, session);
   const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
   const response = renewed ? await send(path, options, renewed) : first;
-  noteAnswer(path, response.status);
+  if (!(await findGateway(response))) noteAnswer(path, response.status);
   return response;
 }
 
@@ -88,7 +89,9 @@ export async function requestCreate<S extends z.core.$ZodType>(
   }
 }
 
-/** Calls the API and ignores the body of the response, as for DELETE. */
+const anyBodySchema = z.unknown().check(z.refine((body) => !isPortalBody(body)));
+
+/** Calls the API and ignores the body of the response, as for DELETE; a portal's JSON is no success. */
 export async function requestNothing(path: string, options: RequestOptions): Promise<void> {
-  await request(path, z.unknown(), options);
+  await request(path, anyBodySchema, options);
 }

@@ -9,7 +9,7 @@ import { download, type DownloadOptions } from './downloads';
 import { UnexpectedAnswerError } from './errors';
 import { requireId } from './require';
 import { schemaMismatchAt } from './schema-mismatch';
-import { headOf, isPortal } from './server-answer';
+import { gatewayOfHead, headOf } from './server-answer';
 import { idSchema, optionalField, type Page, pageSchema, timestampSchema } from './shapes';
 import type { ContentPageQuery } from './title-lists';
 import type { RequestOptions } from './transport';
@@ -119,7 +119,8 @@ export async function fetchMarkdown(
   const { response, body } = isFileRefusal(first.response) ? await fetchFile('no-store') : first;
   const head = headOf(response);
   if (response.ok && markdownTypes.test(head.contentType)) return new TextDecoder().decode(body);
-  if (isPortal(head)) throw new UnexpectedAnswerError(response.url);
+  const gateway = gatewayOfHead(head);
+  if (gateway) throw new UnexpectedAnswerError(response.url, { gateway, status: head.status });
   throw schemaMismatchAt(response.url, [], `${head.status} ${head.contentType}`);
 }
 

@@ -88,7 +88,9 @@ export async function download(url: string, { signal, onBytes, ...init }: Downlo
     return { response, body };
   } catch (error) {
     signal?.throwIfAborted();
-    if (await isRedirected(url, either)) throw new UnexpectedAnswerError(`A redirect of ${url}`, { cause: error });
+    if (await isRedirected(url, either)) {
+      throw new UnexpectedAnswerError(`A redirect of ${url}`, { cause: error, gateway: 'portal' });
+    }
     throw new NetworkError('No answer from the content host', { cause: error });
   } finally {
     stall.stop();

@@ -1,6 +1,8 @@
 /** The errors of API calls; each sets its `name`, because minifiers rename classes. */
 import * as z from 'zod/mini';
 
+import { type Gateway, isGoneStatus } from './server-answer';
+
 /** A field that the server refused; `path` is its name in the payload, '' for the whole payload. */
 export interface FieldError {
   path: string;
@@ -25,7 +27,7 @@ export class ApiError extends Error {
 
 /** Returns whether the server said that a thing no longer exists or is not visible to this user. */
 export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && [403, 404, 410].includes(error.status);
+  return error instanceof ApiError && isGoneStatus(error.status);
 }
 
 /**
@@ -48,15 +50,41 @@ export class NetworkError extends Error {
  */
 export const PORTAL_HINT = 'ネットワークのログインが必要かもしれません。';
 export const PORTAL_WORDS = `サーバーのかわりに、別の応答が返ってきました。${PORTAL_HINT}`;
+/** The message for a password in front of the whole site, which the app's calls cannot pass (docs/deploy.md). */
+export const BASIC_AUTH_WORDS =
+  'このサイトにはBASIC認証などのパスワードがかかっていて、アプリの通信が止められています。このままではログインも送信もできません。担当者に、アプリの通信をBASIC認証の対象から外すよう伝えてください。';
 
 /** The error when a response is not the API's: HTML of a captive portal, a redirect, a body that does not parse. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
+  /** What answered, and its HTTP status; undefined for a response of the app's server that does not fit. */
+  readonly gateway?: Gateway;
+  readonly status?: number;
+  constructor(message: string, options: ErrorOptions & { gateway?: Gateway; status?: number } = {}) {
+    super(message, options);
+    this.gateway = options.gateway;
+    this.status = options.status;
+  }
+
   /**
    * Names, in Japanese, the field of the server's response that does not match its schema; undefined when the response did not come from
    * the app's server.
    */
   schemaMismatch?: string;
+}
+
+/** Returns the message for a response that is not the API's. */
+export function describeUnexpected({ schemaMismatch, gateway, status }: UnexpectedAnswerError): string {
+  if (schemaMismatch !== undefined) return schemaMismatch;
+  if (gateway === 'basic-auth') return BASIC_AUTH_WORDS;
+  if (gateway === 'refusal' && status === 401) return `ログインの期限が切れたか、${PORTAL_HINT}`;
+  if (gateway === 'refusal' && status !== 403) return `削除されたか、${PORTAL_HINT}`;
+  return PORTAL_WORDS;
+}
+
+/** Returns whether a 403, 404 or 410 came without the API's error shape: from a gateway, or from a server that sends no error bodies. */
+export function isUnclearRefusal(error: unknown): boolean {
+  return error instanceof UnexpectedAnswerError && error.gateway === 'refusal' && error.status !== 401;
 }
 
 /** A required parameter is missing or not a valid id: a bug in the caller. Nothing was sent (specification §5). */

@@ -42,7 +42,7 @@ export function toSchemaMismatch(
   body: unknown,
   issues: readonly z.core.$ZodIssue[],
 ): UnexpectedAnswerError {
-  if (typeof body === 'string') return new UnexpectedAnswerError(`${url}: no JSON`);
+  if (typeof body === 'string') return new UnexpectedAnswerError(`${url}: no JSON`, { gateway: 'portal' });
   const path = placeOf(issues);
   return schemaMismatchAt(url, path, valueAt(body, path));
 }

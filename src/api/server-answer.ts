@@ -1,6 +1,6 @@
 /**
- * Distinguishes responses of the app's server from those of captive portals and proxies, and reads Retry-After: one rule for reads,
- * queued calls, cached copies and saved courses (packs).
+ * Distinguishes responses of the app's server from those of gateways (captive portals, proxies, firewalls), and reads Retry-After: one
+ * rule for reads, queued calls, cached copies and saved courses (packs). Decision: docs/decisions/0070.
  */
 import { HOUR_MS, SECOND_MS } from '@/lib/constants';
 
@@ -15,6 +15,8 @@ export interface AnswerHead {
   contentType: string;
   /** True for a redirect, and for a response that arrived through a redirect: browsers hide a redirect's status, Node does not. */
   isRedirect: boolean;
+  /** The WWW-Authenticate header, '' without one. */
+  challenge: string;
 }
 
 export function headOf({ status, type, redirected, headers }: Response): AnswerHead {
@@ -22,6 +24,7 @@ export function headOf({ status, type, redirected, headers }: Response): AnswerH
     status,
     contentType: headers.get('Content-Type') ?? '',
     isRedirect: type === 'opaqueredirect' || redirected,
+    challenge: headers.get('WWW-Authenticate') ?? '',
   };
 }
 
@@ -30,18 +33,97 @@ export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+/**
+ * What answered instead of the API. `portal`: certainly a portal or a proxy. `refusal`: a 401, 403, 404 or 410 without the API's error
+ * shape, from a gateway or from a server that sends no error bodies. `basic-auth`: a password in front of the whole site (HTTP Basic, or
+ * another scheme of the browser's own), which the app's calls cannot pass, because they use the Authorization header themselves.
+ */
+export type Gateway = 'portal' | 'refusal' | 'basic-auth';
+
 /** Statuses that only proxies and portals send: Proxy Authentication Required, Network Authentication Required. */
 const proxyStatuses = [407, 511];
-/** Statuses that can come from the app's server or a captive portal: the server sends them with JSON, a portal with a web page. */
-const portalStatuses = [401, 403, 404, 410];
+/** Statuses by which the API refuses a person or a thing, and by which gateways answer as well. */
+const refusalStatuses = [401, 403, 404, 410];
+
+/** Returns whether the API says by this status that a thing no longer exists or is not visible to this user. */
+export function isGoneStatus(status: number): boolean {
+  return status !== 401 && refusalStatuses.includes(status);
+}
+
+const browserChallenge = /(?:^|,)\s*(?:basic|digest|negotiate|ntlm)\b/i;
+const tokenChallenge = /(?:^|,)\s*(?:bearer|dpop)\b/i;
+
+/** Returns which gateway sent a response, as far as its head shows it. */
+export function gatewayOfHead({ status, contentType, isRedirect, challenge }: AnswerHead): Gateway | undefined {
+  if (isRedirect || status < 200 || (status >= 300 && status < 400) || proxyStatuses.includes(status)) return 'portal';
+  if (status === 401 && browserChallenge.test(challenge) && !tokenChallenge.test(challenge)) return 'basic-auth';
+  if (!/\bx?html\b/i.test(contentType)) return undefined;
+  if (isOk(status)) return 'portal';
+  return refusalStatuses.includes(status) ? 'refusal' : undefined;
+}
+
+/** Returns whether a body is an error of the API: problem details, or an object with `detail` (docs/wire.md). */
+function isApiError({ contentType }: AnswerHead, body: unknown): boolean {
+  if (/\bproblem\+json\b/i.test(contentType) && Object(body) === body) return true;
+  const { detail, title, status } = Object(body) as Record<string, unknown>;
+  return typeof detail === 'string' || Array.isArray(detail) || (typeof title === 'string' && Number.isInteger(status));
+}
 
 /**
- * Returns whether a captive portal or a proxy answered instead of the server: a redirect, a web page instead of data, a proxy's own
- * status. Such a response is never cached, counts as if no response had come, and never ends a session.
+ * Returns which gateway answered instead of the API; undefined if the API did. A gateway's response is never cached, refuses no call,
+ * deletes no copy and ends no session.
+ *
+ * @param body the parsed JSON; undefined when the body is not JSON.
  */
-export function isPortal({ status, contentType, isRedirect }: AnswerHead): boolean {
-  if (isRedirect || status < 200 || (status >= 300 && status < 400) || proxyStatuses.includes(status)) return true;
-  return /\bx?html\b/i.test(contentType) && (isOk(status) || portalStatuses.includes(status));
+export function gatewayOf(head: AnswerHead, body: unknown): Gateway | undefined {
+  const known = gatewayOfHead(head);
+  if (known) return known;
+  return refusalStatuses.includes(head.status) && !isApiError(head, body) ? 'refusal' : undefined;
+}
+
+/** Returns the parsed JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns which gateway sent a response, see {@link gatewayOf}. Reads a copy of the body, and only of a refusal. */
+export async function findGateway(response: Response): Promise<Gateway | undefined> {
+  const head = headOf(response);
+  if (gatewayOfHead(head) || !refusalStatuses.includes(head.status)) return gatewayOfHead(head);
+  const text = await response
+    .clone()
+    .text()
+    .catch(() => '');
+  return gatewayOf(head, parseJson(text));
+}
+
+const isEmpty = (value: unknown) => !value || (typeof value === 'object' && Object.keys(value).length === 0);
+const loginName = /log-?_?in|sign-?_?in|auth|redirect|portal|captive|location/i;
+const loginAddress = /[/._-](?:log-?in|sign-?in|sso|saml|oauth2?|auth|captive|portal)(?:[/._?#-]|$)/i;
+
+/**
+ * Returns whether the JSON of a 2xx response is a portal's own: it has a non-empty `error` or `errors`, or a login address. A login address
+ * is a URL or path (`https://…`, `/…`) at any depth, under a name that speaks of a sign-in, a redirect or a portal, or with such a word as a
+ * part of its own path.
+ *
+ * @param isNamed true if the body names what was sent: then the API sent it, with any address in it.
+ */
+export function isPortalBody(body: unknown, isNamed = false): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { error, errors } = body as Record<string, unknown>;
+  return !isEmpty(error) || !isEmpty(errors) || (!isNamed && hasLoginAddress(body));
+}
+
+function hasLoginAddress(body: object): boolean {
+  return Object.entries(body).some(([name, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return hasLoginAddress(value);
+    if (typeof value !== 'string' || !/^(?:https?:\/)?\/\S*$/i.test(value)) return false;
+    return loginName.test(name) || loginAddress.test(value);
+  });
 }
 
 /** Statuses below 500 after which the same request may succeed: Request Timeout, Too Early, Too Many Requests. */

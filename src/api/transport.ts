@@ -10,10 +10,11 @@ import { noteServerTime } from '@/storage/server-time';
 
 import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
 import { noteSent } from './in-flight';
-import { noteReachability } from './reachability';
+import { noteReachability, wasReachable } from './reachability';
 import { toSchemaMismatch } from './schema-mismatch';
-import { headOf, isPortal, readRetryAfter } from './server-answer';
+import { findGateway, isPortalBody, readRetryAfter } from './server-answer';
 import { CACHED_AT_HEADER, IDEMPOTENCY_KEY_HEADER, type ListQuery } from './shapes';
+import { unlessAborted } from './unless-aborted';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -65,12 +66,13 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   if (options.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, `"${options.idempotencyKey}"`);
   const askedAt = now();
   const timeLimit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const signal = options.signal ? anySignal([options.signal, timeLimit]) : timeLimit;
   try {
     const answer = fetch(apiUrl(path, options.query), {
       method: options.method ?? 'GET',
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(options.json),
-      signal: options.signal ? anySignal([options.signal, timeLimit]) : timeLimit,
+      signal,
       // Refuse redirects: the bearer header must never follow one, and only a captive portal redirects.
       redirect: 'manual',
       cache: options.cache,
@@ -81,7 +83,11 @@ export async function send(path: string, options: RequestOptions, session?: Sess
     // A cached response says nothing about the network. The service worker, which revalidates the cache, reports reachability instead
     // (sw/study-strategy.ts).
     if (!response.headers.has(CACHED_AT_HEADER)) {
-      noteReachability(isPortal(headOf(response)) ? 'portal' : true);
+      const gateway = await unlessAborted(findGateway(response), signal);
+      const isOfThisThing = gateway === 'refusal' && response.status !== 401 && path !== '/me/';
+      // A server without error bodies refuses one thing like this, a gateway refuses all: the response to GET /me/ shows which it is.
+      if (isOfThisThing && session && wasReachable()) await askForUser(session, options.signal);
+      else noteReachability(gateway ?? true);
       if (isOfThisMoment(response, options)) void noteServerTime(response.headers.get('Date'), askedAt);
     }
     return response;
@@ -90,6 +96,11 @@ export async function send(path: string, options: RequestOptions, session?: Sess
     noteReachability(false);
     throw new NetworkError('No answer from the API host', { cause: error });
   }
+}
+
+/** Sends GET /me/ past all caches, only to learn if the server is reachable. */
+async function askForUser(session: Session, signal?: AbortSignal): Promise<void> {
+  await send('/me/', { cache: 'no-store', signal }, session).catch(() => undefined);
 }
 
 /** Reads a response's body as JSON; undefined when it is empty, the text when it is not JSON. */
@@ -121,11 +132,13 @@ function withCopyDate(body: unknown, response: Response): unknown {
  * that does not parse), {NetworkError} when the body broke off.
  */
 export async function readAnswer<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
-  // Check for a captive portal before the schema, because some schemas accept any body.
-  if (isPortal(headOf(response))) throw new UnexpectedAnswerError(`Status ${response.status} of a portal or proxy`);
+  const { status, url } = response;
+  const gateway = await findGateway(response);
+  if (gateway) throw new UnexpectedAnswerError(`Status ${status} of a gateway`, { gateway, status });
   const body = await readBody(response);
-  if (!response.ok) throw toApiError(response.status, body, readRetryAfter(response.headers, now()));
+  if (!response.ok) throw toApiError(status, body, readRetryAfter(response.headers, now()));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
   if (parsed.success) return parsed.data;
-  throw toSchemaMismatch(response.url, body, parsed.error.issues);
+  if (isPortalBody(body)) throw new UnexpectedAnswerError(`${url}: JSON of a portal`, { gateway: 'portal', status });
+  throw toSchemaMismatch(url, body, parsed.error.issues);
 }

@@ -6,6 +6,7 @@ import { noteAnswer } from '@/session/session-status';
 import { type Content, contentSchema } from './contents';
 import { NetworkError, RequiredParameterError } from './errors';
 import { requireValue } from './require';
+import { findGateway } from './server-answer';
 import { refreshSession } from './token-refresh';
 import { apiUrl, readAnswer } from './transport';
 
@@ -40,7 +41,8 @@ function put(
       options.onProgress?.(total === 0 ? 0 : loaded / total);
     };
     upload.onload = () => {
-      const headers = { 'Content-Type': upload.getResponseHeader('Content-Type') ?? '' };
+      const names = ['Content-Type', 'WWW-Authenticate'] as const;
+      const headers = names.map((name) => [name, upload.getResponseHeader(name) ?? ''] satisfies [string, string]);
       resolve(new Response((upload.response as string) || null, { status: upload.status, headers }));
     };
     upload.onerror = () => reject(new NetworkError('No answer to the upload'));
@@ -75,6 +77,6 @@ export async function uploadContent(fileName: string, file: Blob, options: Uploa
   const first = await put(upload, session, options);
   const renewed = first.status === 401 && session ? await refreshSession(session) : undefined;
   const response = renewed ? await put(upload, renewed, options) : first;
-  noteAnswer(url, response.status);
+  if (!(await findGateway(response))) noteAnswer(url, response.status);
   return readAnswer(response, contentSchema);
 }

@@ -1,7 +1,7 @@
 /** Refreshes the screen when the network returns. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { isBehindPortal, watchReachability } from '@/api/reachability';
+import { latestGateway, watchReachability } from '@/api/reachability';
 import { watchOnline } from '@/offline/page/watch-online';
 
 /** Replaces cached data on the screen by the server's data when the network returns. @returns a function that stops this. */
@@ -14,10 +14,10 @@ export function followNetwork(queryClient: QueryClient): () => void {
     );
   const stopWatching = watchReachability((isReachable) => isReachable && refresh());
   const stopOnline = watchOnline(refresh);
-  // Behind a captive portal, the user may have signed in to the network in another window: refetch when the page becomes visible.
+  // Behind a gateway, the user may have signed in to the network in another window: refetch when the page becomes visible.
   const whenVisible = () => {
     const isVisible = document.visibilityState === 'visible';
-    if (isVisible && isBehindPortal()) void queryClient.refetchQueries({ type: 'active' });
+    if (isVisible && latestGateway()) void queryClient.refetchQueries({ type: 'active' });
   };
   document.addEventListener('visibilitychange', whenVisible);
   return () => {

@@ -3,10 +3,11 @@ import { ApiError, type UnexpectedAnswerError } from '@/api/errors';
 
 const START_FAILURE_KEY = 'start-failure';
 
-/** Returns the reason of a failed start: the HTTP status, the schema mismatch, or the error's name. */
+/** Returns the reason of a failed start: the HTTP status, the schema mismatch, `basic-auth`, or the error's name. */
 export function startFailureOf(error: unknown): string {
   if (error instanceof ApiError) return String(error.status);
-  return (error as Partial<UnexpectedAnswerError>).schemaMismatch ?? (error as Error).name;
+  const { schemaMismatch, gateway, name } = error as UnexpectedAnswerError;
+  return schemaMismatch ?? (gateway === 'basic-auth' ? gateway : name);
 }
 
 /** Stores the reason of a failed start for the login screen. */

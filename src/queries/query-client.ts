@@ -7,7 +7,7 @@ import { ownerKey, type Session } from '@/session/session';
 
 /**
  * Returns true for a failed read that is sent again (specification §9). A refusal (4xx) is final, and so is a response of our server
- * that does not fit its schema. A failing server (5xx) and a response that is not the API's (a proxy's HTML) are retried. A missing
+ * that does not fit its schema. A failing server (5xx) and a portal's response (HTML, a redirect) are retried. A missing
  * network is retried only where the screen already shows data, so that a first visit says so at once.
  *
  * @param failureCount how often the read has failed before this failure.
@@ -16,7 +16,7 @@ export function shouldRetry(failureCount: number, error: unknown, hasData: boole
   if (failureCount >= READ_RETRIES) return false;
   // 429 is not retried here: a client that sent too many requests must not repeat them by itself.
   if (error instanceof ApiError) return error.status >= 500;
-  if (error instanceof UnexpectedAnswerError) return error.schemaMismatch === undefined;
+  if (error instanceof UnexpectedAnswerError) return error.gateway === 'portal';
   if (error instanceof NetworkError) return hasData;
   return false;
 }

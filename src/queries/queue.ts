@@ -75,7 +75,9 @@ export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => vo
     return message.owner === owner;
   };
   const stops = [
-    networkAsked.subscribe(({ isAnswered, isPortal }) => noteReachability(isPortal ? 'portal' : isAnswered)),
+    networkAsked.subscribe(({ isAnswered, isPortal, gateway }) =>
+      noteReachability(isPortal ? (gateway ?? 'portal') : isAnswered),
+    ),
     queueChanged.subscribe(refresh),
     broadcastsMissed.subscribe(() => {
       refresh({ owner });

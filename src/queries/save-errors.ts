@@ -1,5 +1,5 @@
 /** Makes the messages for failed saves. */
-import { ApiError, type FieldError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, describeUnexpected, type FieldError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
 
 import { type FieldConflict, NewerVersionError, newerVersionIn } from './newer-version';
 import { askToSignIn } from './sign-in-again';
@@ -56,7 +56,10 @@ export function describeSaveError(error: unknown): SaveErrorWords {
   if (error instanceof UploadRefusedError) return { message: error.message };
   if (error instanceof ApiError) return describeRefusal(error);
   if (error instanceof NetworkError) return { message: '接続できませんでした。入力した内容はこのまま残っています。' };
-  if (error instanceof UnexpectedAnswerError) return { message: error.schemaMismatch ?? PORTAL_WORDS };
+  if (error instanceof UnexpectedAnswerError) {
+    const isSignedOut = error.gateway === 'refusal' && error.status === 401;
+    return { message: describeUnexpected(error), ...(isSignedOut && { remedy: askToSignIn }) };
+  }
   return { message: '保存できませんでした。時間をおいて、もう一度お試しください。' };
 }
 

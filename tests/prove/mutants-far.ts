@@ -83,8 +83,8 @@ export const far: readonly Mutant[] = [
     file: 'src/offline/queue/send-entry.ts',
     edits: [
       [
-        'return (await isStillQueued(entry)) ? sendOnce(entry, renewed, signal) : undefined;',
-        'return sendOnce(entry, renewed, signal);',
+        'return (await isStillQueued(entry)) ? sendChecked(entry, renewed, signal) : undefined;',
+        'return sendChecked(entry, renewed, signal);',
       ],
     ],
   },

@@ -108,7 +108,12 @@ export const near: readonly Mutant[] = [
     name: 'count a portal’s page as a receipt',
     breaks: 'A captive portal’s login page counts as a receipt of a read lesson.',
     file: 'src/offline/queue/classify.ts',
-    edits: [["const isPage = isPortal(answer) || (isOk(status) && answer.body === 'other');", 'const isPage = false;']],
+    edits: [
+      [
+        "const isPage = gatewayOf(answer, answer.json) !== undefined || (isOk(status) && answer.body === 'other');",
+        'const isPage = false;',
+      ],
+    ],
   },
   {
     name: 'count any 2xx as a receipt of a submit',

@@ -17,7 +17,17 @@ const conditions = {
   'slow to renew tokens': { ok: 1 },
   dead: { dead: 8, silent: 1 },
   lossy: { ok: 4, dead: 2, silent: 1, lost: 2, swallowed: 1, broken: 2, twice: 2 },
-  portal: { portal: 4, redirect: 2, html403: 2, html404: 1, html511: 1 },
+  portal: {
+    portal: 4,
+    redirect: 2,
+    html403: 2,
+    html404: 1,
+    html511: 1,
+    own200: 1,
+    own403: 1,
+    empty401: 1,
+    basic401: 1,
+  },
   busy: { ok: 2, 503: 2, busy503: 2, 429: 1, busy429: 2 },
   failing: { ok: 3, 500: 3, 502: 2, 408: 1, 425: 1 },
   refusing: { ok: 2, 403: 1, 409: 1, 422: 2, 404: 1 },
@@ -30,7 +40,7 @@ export const POISON_MODES = ['silent', 'html403', '503', 'busy503', 'bare', '500
 type Mode = string;
 
 /** Modes of answering whose responses carry no `Date` header. */
-const DATELESS = ['portal', 'html403', 'html404', 'html511', 'redirect'];
+const DATELESS: readonly Mode[] = ['redirect', ...Object.keys(conditions.portal)];
 const BUSY = 'busy';
 
 /** Returns the response that the simulated network makes up; undefined if the server itself responds. */
@@ -68,6 +78,7 @@ function toResponse(
       await readBody();
       return text;
     },
+    clone: () => ({ text: () => Promise.resolve(text) }),
   };
 }
 

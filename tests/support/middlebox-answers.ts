@@ -13,6 +13,12 @@ export const middleboxAnswers = {
   html403: html(403),
   html404: html(404),
   html511: html(511),
+  own200: { status: 200, body: { error: 'login required', login_url: 'https://portal.example/' } },
+  own403: { status: 403, body: { message: 'Forbidden' } },
+  /** A 403 in the API's shape. */
+  api403: { status: 403, body: { detail: 'だめ' } },
+  empty401: { status: 401 },
+  basic401: { ...html(401), headers: { 'WWW-Authenticate': 'Basic realm="trial"' } },
   redirect: { status: 302, headers: { Location: 'https://portal.example' } },
   bare: { status: 200, body: {} },
   empty: { status: 204 },

@@ -107,7 +107,7 @@ test('audit entries of an earlier server version, without details and without an
 });
 
 test('a failed request for the audit log is shown and can be repeated', async () => {
-  network.answer(/^GET \/audit\//, 404, {});
+  network.answer(/^GET \/audit\//, 404, { detail: '' });
   const app = await renderApp({ user: 'admin', path: '/audit' });
   await main().findByText('記録を読み込めませんでした');
   network.answer(/^GET \/audit\//, 200, { items: [], total: 0, page: 1, size: 50, pages: 0 });

@@ -109,7 +109,7 @@ describe('a company in place', () => {
     const { id } = await makeCompany();
     const app = await renderApp({ user: 'admin', path: `/companies/${id}` });
     await app.user.click(screen.getByRole('button', { name: '編集' }));
-    network.answer(/^PATCH /, status, { detail: status === 422 ? '長すぎます。' : undefined });
+    network.answer(/^PATCH /, status, { detail: status === 422 ? '長すぎます。' : '' });
     await fill(app, /^企業名/, '消えない名前');
     await app.user.click(screen.getByRole('button', { name: '保存' }));
 
@@ -202,7 +202,7 @@ describe('the table of people of a server that does not search', () => {
   });
 
   test('the table of people shows an error when loading fails, and loads again on request', async () => {
-    network.answer(/^GET \/users\/\?/, 403, {});
+    network.answer(/^GET \/users\/\?/, 403, { detail: '' });
     const app = await renderApp({ user: 'admin', path: '/companies/minato' });
     await screen.findByText('利用者を読み込めませんでした');
     network.restore();

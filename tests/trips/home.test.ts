@@ -144,7 +144,7 @@ describe('home of a role that looks after learners', () => {
   });
 
   test('home offers staff a retry when the list of learners fails, and shows everything else', async () => {
-    network.answer(/^GET \/users\/\?/, 403, {});
+    network.answer(/^GET \/users\/\?/, 403, { detail: '' });
     const app = await renderApp({ user: 'staff' });
     const glance = await region('受講者のようす');
     await glance.findByRole('alert');

@@ -67,7 +67,7 @@ describe('new passwords', () => {
   });
 
   test('a person whose password change was refused is not listed as having a new password', async () => {
-    network.answer('PATCH /users/user-yamamoto', 403, { message: '権限がありません。' });
+    network.answer('PATCH /users/user-yamamoto', 403, { detail: '権限がありません。' });
     const app = await openTable('admin');
     await pick(app, '渡辺 さくら');
     await pick(app, '山本 大輔');

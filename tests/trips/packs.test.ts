@@ -117,14 +117,14 @@ describe('the course screen', () => {
   ])('saving a course explains what to do when an answer %i is not from the server', async (status, words) => {
     const app = await openCourse();
     await card().findByText(/^約/);
-    network.answer(/GET \/question-set/, status, status === 200 ? '<html></html>' : { title: '' });
-    network.answer('POST /token', 401, { title: '' });
+    network.answer(/GET \/question-set/, status, status === 200 ? '<html></html>' : { detail: '' });
+    network.answer('POST /token', 401, { detail: '' });
     await press(app, 'この端末に保存');
     await card().findByText(words);
   });
 
   test('saving a course lists the parts that the server does not have, and counts the others as saved', async () => {
-    network.answer(/GET \/content\/statistics-img-boxplot$/, 404, { title: '' });
+    network.answer(/GET \/content\/statistics-img-boxplot$/, 404, { detail: '' });
     const app = await openCourse();
     await press(app, 'この端末に保存');
 

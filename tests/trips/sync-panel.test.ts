@@ -12,6 +12,7 @@ import { keepReceipt } from '@/offline/queue/entry-transitions';
 import { replayState } from '@/offline/queue/queue-broadcasts';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { readReconciliationNotes, writeReconciliationNotes } from '@/offline/reconciliation/notes';
+import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';
 
 // The server has its own data, because read lessons recorded here would change other tests.
@@ -120,8 +121,14 @@ test('fault: the network is lost and returns 60 times → a queued write is sent
   await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0, receipts: 1 }));
 });
 
+/** Makes the API's host the app's own, as in front of which a sign-in proxy gets its cookies. */
+function placeOnApiHost(): void {
+  Object.defineProperty(globalThis.location, 'origin', { value: apiHost(), configurable: true });
+}
+
 test('fault: a sign-in proxy answers for the server → label, notice and panel show that until the server answers again', async () => {
   const app = await renderApp({ user: 'student', path: '/community' });
+  placeOnApiHost();
   const owner = (await ownerOf('student')) as OwnerKey;
   network.answer(/./, 401, '<!doctype html><title>Sign in</title>');
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-stash' }, '一時退避');
@@ -129,6 +136,7 @@ test('fault: a sign-in proxy answers for the server → label, notice and panel 
   await app.user.click(await panel.findByRole('button', { name: '今すぐ送信' }));
 
   await panel.findByText(/^ネットワークのログインが必要かもしれません。下のボタンから/);
+  expect(panel.getByRole('button', { name: 'ログイン' })).toBeDefined();
   const link = panel.getByRole('link', { name: 'ネットワークにログイン' });
   expect(link.getAttribute('href')).toBe('/network-login?redirect=%2Fcommunity');
   await screen.findByRole('region', { name: 'サーバーにつながりません', hidden: true });
@@ -141,6 +149,7 @@ test('fault: a sign-in proxy answers for the server → label, notice and panel 
 
 test('fault: a sign-in proxy answers while no call is queued → the sync label does not show 同期済み (in sync)', async () => {
   const app = await renderApp({ user: 'teacher', path: '/community' });
+  placeOnApiHost();
   await screen.findByRole('button', { name: '同期の状態：同期済み' });
   network.answer(/./, 200, '<!doctype html><title>Sign in</title>');
   await app.goTo('/companies');
@@ -154,6 +163,37 @@ test('fault: a sign-in proxy answers while no call is queued → the sync label 
   await screen.findByRole('heading', { level: 1, name: '企業情報' });
 });
 
+test.each([
+  ['a page that asks for HTTP Basic', '<html>', { 'Content-Type': 'text/html', 'WWW-Authenticate': 'Basic realm="x"' }],
+  ['an empty 401 that asks for HTTP Basic', '', { 'WWW-Authenticate': 'Basic' }],
+])(
+  'fault: %s arrives for each call → notice and panel name HTTP Basic, and offer no sign-in',
+  async (_, body, headers) => {
+    const app = await renderApp({ user: 'student', path: '/community' });
+    placeOnApiHost();
+    const owner = (await ownerOf('student')) as OwnerKey;
+    network.answer(/./, 401, body, headers);
+    await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-stash' }, '一時退避');
+    const panel = await openPanel(app);
+    await app.user.click(await panel.findByRole('button', { name: '今すぐ送信' }));
+
+    await panel.findByText(
+      /^このサイトにはBASIC認証などのパスワードがかかっていて.+送信待ちの学習はこの端末に保存済みです。$/,
+    );
+    const notice = await screen.findByRole('region', { name: 'サーバーにつながりません', hidden: true });
+    expect(notice.textContent).toContain('BASIC認証');
+    for (const name of ['ログイン', 'ネットワークにログイン']) {
+      expect(
+        screen.queryByRole('link', { name, hidden: true }) ?? screen.queryByRole('button', { name, hidden: true }),
+      ).toBeNull();
+    }
+    expect(await countQueue(owner)).toMatchObject({ waiting: 1, refused: 0 });
+    network.restore();
+    await app.user.click(panel.getByRole('button', { name: '今すぐ送信' }));
+    await waitFor(async () => expect(await countQueue(owner)).toMatchObject({ waiting: 0 }));
+  },
+);
+
 test('/network-login opens home if the host answers it with the app instead of a proxy’s sign-in page', async () => {
   const app = await renderApp({ user: 'student', path: '/network-login' });
   expect(app.router.state.location.pathname).toBe('/');
@@ -165,7 +205,8 @@ test('calls that the server lost are resent with a note, or after a confirmation
   // Stores a confirmation (receipt) for a call that the server does not have, as after the restore of a backup.
   const entry = await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-conflict' }, '衝突');
   const receivedAt = new Date(Date.now() - 3_600_000).toISOString();
-  if (entry.state === 'queued') await keepReceipt(entry, { receivedAt, byServer: true });
+  if (entry.state === 'queued')
+    await keepReceipt(entry, { receivedAt, byServer: true, answer: { lessonId: 'git-conflict', readAt: receivedAt } });
   await app.reload();
 
   const panel = await openPanel(app);

@@ -2,7 +2,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
-import { useIsBehindPortal } from '@/queries/reachability';
+import { offersNetworkLogin, useGateway } from '@/queries/reachability';
 import { NetworkLoginLink } from '@/ui/NetworkLoginLink';
 
 import classes from './CredentialForm.module.css';
@@ -30,7 +30,7 @@ function readCredentials(form: HTMLFormElement): Credentials {
 }
 
 export function CredentialForm({ head, children, username, problem, isBusy, onSubmit }: CredentialFormProps) {
-  const isPortal = useIsBehindPortal();
+  const gateway = useGateway();
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -54,7 +54,7 @@ export function CredentialForm({ head, children, username, problem, isBusy, onSu
             {problem}
           </div>
         )}
-        {isPortal && <NetworkLoginLink />}
+        {offersNetworkLogin(gateway) && <NetworkLoginLink />}
         <TextInput
           id="username"
           name="username"

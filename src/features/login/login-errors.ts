@@ -1,5 +1,5 @@
 /** The Japanese words for a failed sign-in. */
-import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, describeUnexpected, NetworkError, PORTAL_HINT, UnexpectedAnswerError } from '@/api/errors';
 
 /** Returns the login screen's error. For a 401 it does not reveal whether the user name or the password was wrong. */
 export function describeLoginError(error: unknown): string {
@@ -14,6 +14,9 @@ export function describeLoginError(error: unknown): string {
   if (error instanceof Error && error.name === 'StorageError') {
     return 'この端末にログイン情報を保存できません。空き容量とブラウザの設定を確かめてください。';
   }
-  if (error instanceof UnexpectedAnswerError) return error.schemaMismatch ?? PORTAL_WORDS;
+  if (error instanceof UnexpectedAnswerError) {
+    const isUnclear = error.gateway === 'refusal' && error.status === 401;
+    return isUnclear ? `ユーザー名またはパスワードが違うか、${PORTAL_HINT}` : describeUnexpected(error);
+  }
   return 'ログインできませんでした。時間をおいて、もう一度お試しください。';
 }

@@ -1,9 +1,10 @@
 /** The Japanese words for why the app shows the login form to a user who was signed in. */
-import { PORTAL_HINT } from '@/api/errors';
+import { BASIC_AUTH_WORDS, PORTAL_HINT } from '@/api/errors';
 
 const words: Record<string, string> = {
   401: 'ログインの期限が切れました。もう一度ログインしてください。',
   403: 'サーバーに利用を断られました。利用できるかどうか、担当者にお問い合わせください。',
+  'basic-auth': BASIC_AUTH_WORDS,
   NetworkError: '通信できないため、始められませんでした。ネットワークを確かめて、もう一度お試しください。',
   UnexpectedAnswerError: `サーバーから読み取れない応答が返ってきたため、始められませんでした。${PORTAL_HINT}`,
 };

@@ -1,5 +1,6 @@
 /** The Japanese words for the state of a saved course. */
-import { PORTAL_WORDS } from '@/api/errors';
+import { BASIC_AUTH_WORDS, PORTAL_WORDS } from '@/api/errors';
+import { latestGateway } from '@/api/reachability';
 import type { PackState, StoredFault } from '@/device/packs/packs';
 
 export const DEVICE_FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';
@@ -8,7 +9,7 @@ export const DEVICE_FAILED = '端末に書き込めませんでした。空き�
 export function waitingWords(reason: PackState['reason']): string {
   switch (reason) {
     case 'portal':
-      return `${PORTAL_WORDS}つながると続きから保存します。`;
+      return `${latestGateway() === 'basic-auth' ? BASIC_AUTH_WORDS : PORTAL_WORDS}つながると続きから保存します。`;
     case 'session':
       return 'ログインの期限が切れました。ログインし直すと、続きから保存します。';
     case 'server':

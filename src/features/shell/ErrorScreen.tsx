@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 
-import { ApiError, NetworkError, PORTAL_WORDS, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, describeUnexpected, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import type { Gateway } from '@/api/server-answer';
 import { isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
 import { CHUNK_FAILED } from '@/lib/load-code';
 import { useService } from '@/queries/info';
 import { meQueries } from '@/queries/me';
-import { useIsBehindPortal } from '@/queries/reachability';
+import { offersNetworkLogin, useGateway } from '@/queries/reachability';
 import { AccessDeniedError } from '@/session/access-denied';
 import { screenAt } from '@/session/screen-paths';
 import { screenOf, screens } from '@/session/screens';
@@ -26,6 +27,7 @@ const DeviceOffer = lazyExtra(() => import('./DeviceOffer').then((module) => mod
 
 const ACCESS_DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = screens['/_app/$'].title;
+const GONE = '見つかりませんでした';
 const UNKNOWN_ERROR = '不明なエラーが発生しました';
 
 interface ErrorWords {
@@ -39,8 +41,8 @@ interface ErrorWords {
   needsReload?: boolean;
   /** True if only a new sign-in helps. */
   needsLogin?: boolean;
-  /** True if a captive portal answered instead of the server: signing in to the network may help. */
-  isPortal?: boolean;
+  /** What answered instead of the server: signing in to the network may help. */
+  gateway?: Gateway;
 }
 
 /** The message for screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
@@ -60,8 +62,7 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
   if (error instanceof ApiError) {
     if (error.status === 401) return { title: ACCESS_DENIED, help: 'もう一度ログインしてください。', needsLogin: true };
     if (error.status === 403) return { title: ACCESS_DENIED };
-    if (error.status === 404)
-      return { title: '見つかりませんでした', help: '削除されたか、公開が終わった可能性があります。' };
+    if (error.status === 404) return { title: GONE, help: '削除されたか、公開が終わった可能性があります。' };
   }
   if (error instanceof NetworkError) {
     if (!screenOf(screenAt(pathname)).worksOffline) return onlineOnlyWords;
@@ -73,9 +74,12 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
     };
   }
   if (error instanceof UnexpectedAnswerError) {
-    const { schemaMismatch } = error;
-    const isPortal = schemaMismatch === undefined;
-    return { title: UNKNOWN_ERROR, help: schemaMismatch ?? PORTAL_WORDS, isPortal, canRetry: true, offersCopies: true };
+    const { gateway } = error;
+    const words = { help: describeUnexpected(error), gateway, canRetry: true, offersCopies: true };
+    if (gateway === 'basic-auth') return { ...words, title: 'サーバーにつながりません' };
+    if (gateway !== 'refusal') return { ...words, title: UNKNOWN_ERROR };
+    const isDenied = error.status === 401 || error.status === 403;
+    return { ...words, title: isDenied ? ACCESS_DENIED : GONE, needsLogin: true };
   }
   if (isChunkFailure(error)) {
     const help =
@@ -99,7 +103,8 @@ export function ErrorScreen({ error: thrown }: { error: unknown }) {
   const error = useIsEditorsCode(thrown) ? notForLearners : thrown;
   const words = describeError(error, router.state.location.pathname);
   const { title, help, canRetry, needsReload, needsLogin, offersCopies } = words;
-  const isPortal = useIsBehindPortal() || words.isPortal;
+  const latest = useGateway();
+  const isPortal = offersNetworkLogin(words.gateway ?? latest);
   const { supportEmail } = useService();
   const here = router.state.location.href;
   useEffect(() => {
@@ -125,7 +130,7 @@ export function ErrorScreen({ error: thrown }: { error: unknown }) {
         )}
         {needsReload && <Button onClick={() => globalThis.location.reload()}>再読み込み</Button>}
         {needsLogin && (
-          <LinkButton to="/login" search={{ redirect: here }}>
+          <LinkButton to="/login" search={{ redirect: here }} variant={canRetry ? 'default' : 'filled'}>
             ログイン
           </LinkButton>
         )}

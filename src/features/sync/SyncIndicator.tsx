@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { startTransition, Suspense, useState } from 'react';
 
 import { type SyncState, useSyncState } from '@/queries/queue';
-import { useIsBehindPortal, useReachability } from '@/queries/reachability';
+import { useGateway, useReachability } from '@/queries/reachability';
 import { useSessionStatus } from '@/queries/sign-in-again';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { useReturnFocus } from '@/ui/use-return-focus';
@@ -17,18 +17,18 @@ const SyncPanel = lazyAsked(() => import('./SyncPanel').then((module) => module.
 
 const emptyWords: SyncWords = { label: '', tone: 'plain' };
 
-/** Queue states that are shown even while a captive portal answers instead of the server. */
+/** Queue states that are shown even while a gateway answers instead of the server. */
 const portalHidesNot = new Set<SyncState['kind']>(['sending', 'refused', 'unknown']);
 
 /**
- * Returns the state to show. A captive portal overrides the queue's state, because only signing in to the network helps; so does an
+ * Returns the state to show. A gateway overrides the queue's state, because only signing in to the network helps; so does an
  * expired session.
  */
 function useIndicated(): SyncState | undefined {
   const state = useSyncState();
   const isOver = useSessionStatus() !== 'live';
-  const isPortal = useIsBehindPortal();
-  if (state && isPortal && !portalHidesNot.has(state.kind)) return { ...state, kind: 'portal' };
+  const gateway = useGateway();
+  if (state && gateway && !portalHidesNot.has(state.kind)) return { ...state, kind: 'portal' };
   return state && isOver ? { ...state, kind: 'login-needed' } : state;
 }
 

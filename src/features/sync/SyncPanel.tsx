@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 
 import { type QueueLists, requestReplay, useQueueLists } from '@/device/sync-panel';
 import type { SyncState } from '@/queries/queue';
-import { useReachability } from '@/queries/reachability';
+import { offersNetworkLogin, useGateway, useReachability } from '@/queries/reachability';
 import { askToSignIn } from '@/queries/sign-in-again';
 import { now } from '@/storage/now';
 import { IconCircleCheck } from '@/ui/icons';
@@ -124,7 +124,12 @@ const SENT_IN_VAIN = 'いま送信をためしましたが、届きませんで�
 /** The queue's state, advice, and the buttons to sign in or send. */
 function SessionStatus({ state, onClose }: SyncPanelProps) {
   const { label, tone } = syncWords(state, useReachability());
-  const advice = syncAdvice(state);
+  const latest = useGateway();
+  // After a run of another tab or of the worker, this page does not know which gateway answered.
+  const gateway = state.kind === 'portal' ? (latest ?? 'portal') : undefined;
+  const hasNetworkLogin = offersNetworkLogin(gateway);
+  const hasLogin = state.kind === 'login-needed' || gateway === 'refusal';
+  const advice = syncAdvice(state, gateway, hasNetworkLogin || hasLogin);
   const [tried, setTried] = useState<'sending' | 'failed'>();
   const handleSend = () => {
     setTried('sending');
@@ -138,8 +143,10 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
         {label}
       </p>
       {advice && <Text size="sm">{advice}</Text>}
-      {state.kind === 'login-needed' && (
+      {hasNetworkLogin && <NetworkLoginLink />}
+      {hasLogin && (
         <Button
+          variant={hasNetworkLogin ? 'default' : undefined}
           onClick={() => {
             onClose();
             void askToSignIn();
@@ -148,9 +155,8 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
           ログイン
         </Button>
       )}
-      {state.kind === 'portal' && <NetworkLoginLink />}
       {state.waiting > 0 && (
-        <Button variant={state.kind === 'portal' ? 'default' : undefined} onClick={handleSend} loading={isSending}>
+        <Button variant={gateway ? 'default' : undefined} onClick={handleSend} loading={isSending}>
           今すぐ送信
         </Button>
       )}

@@ -11,11 +11,19 @@ import { showToast } from '@/ui/toast';
 
 import { copyText } from './copy-text';
 import { EntryName } from './EntryName';
+import { isMissing } from './refusal-words';
 
 import classes from './SyncPanel.module.css';
 
 const APART = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
+const APART_MISSING =
+  'この記録だけ、見つからないという応答が返ってきます。削除された可能性があります。間をおいて自動で送り直します。';
 const BLOCKING_CALL_WORDS = '送信がこの記録で止まっています。自動で送り直します。';
+
+/** Describes a call that waits apart; undefined for the others. */
+function apartWords({ blocked }: QueuedEntry): string | undefined {
+  return blocked && (isMissing(blocked.status) ? APART_MISSING : APART);
+}
 
 export interface WaitingItemProps {
   entry: QueuedEntry;
@@ -36,7 +44,7 @@ export function WaitingItem({ entry, isHead }: WaitingItemProps) {
         </Text>
         {(entry.blocked ?? isHead) && (
           <>
-            <Text size="sm">{entry.blocked ? APART : BLOCKING_CALL_WORDS}</Text>
+            <Text size="sm">{apartWords(entry) ?? BLOCKING_CALL_WORDS}</Text>
             <Group gap="xs" mt="xs">
               <Button variant="default" onClick={() => void copyText(JSON.stringify(entry, null, 2))}>
                 コピー

@@ -1,5 +1,10 @@
 /** The Japanese words for calls that the server refused, that are blocked, or that the server lost. */
 
+/** Returns true for a status that says that a thing does not exist. */
+export function isMissing(status: number): boolean {
+  return status === 404 || status === 410;
+}
+
 /** Describes a refusal. The server's own reason is shown beside it. @param status HTTP status. */
 export function refusalWords(status: number): string {
   switch (status) {
@@ -27,6 +32,9 @@ export function refusalWords(status: number): string {
 export function blockedWords(status: number): string {
   if (status >= 200 && status < 300) {
     return 'サーバーの返事が、解答を受け取ったという内容ではありません。コピーして担当者に知らせてください。';
+  }
+  if (isMissing(status)) {
+    return `この記録だけ、見つからないという応答が返ってきます（${status}）。削除された可能性があります。別のネットワークで再送するか、コピーして担当者に相談してください。`;
   }
   const reason = status === 0 ? '何度送っても返事がありません' : `通信の途中で止められています（${status}）`;
   return `ほかの記録は届きますが、この記録だけ${reason}。サーバーが断ったのではありません。別のネットワークで再送するか、コピーして担当者に相談してください。`;

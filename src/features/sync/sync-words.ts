@@ -1,5 +1,6 @@
 /** The Japanese words of the sync indicator, which always shows a single state (screens, "Everywhere"). */
-import { PORTAL_HINT } from '@/api/errors';
+import { BASIC_AUTH_WORDS, PORTAL_HINT } from '@/api/errors';
+import type { Gateway } from '@/api/server-answer';
 import type { SyncState } from '@/queries/queue';
 
 export interface SyncWords {
@@ -36,11 +37,19 @@ export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isRe
   }
 }
 
-/** Returns advice for the user; undefined if nothing needs to be done. */
-export function syncAdvice({ kind, waiting }: SyncState): string | undefined {
+/**
+ * Returns advice for the user; undefined if nothing needs to be done.
+ *
+ * @param gateway what answers instead of the server, in the state `portal`. @param hasButton true if a button to sign in is shown below.
+ */
+export function syncAdvice({ kind, waiting }: SyncState, gateway?: Gateway, hasButton = false): string | undefined {
   switch (kind) {
-    case 'portal':
-      return `${PORTAL_HINT}下のボタンからログインすると、${waiting > 0 ? '自動で送信します。送信待ちの学習はこの端末に保存済みです' : '続きから使えます'}。`;
+    case 'portal': {
+      const kept = waiting > 0 ? '送信待ちの学習はこの端末に保存済みです。' : '';
+      if (gateway === 'basic-auth') return `${BASIC_AUTH_WORDS}${kept}`;
+      const way = hasButton ? '下のボタンからログインすると' : 'つながると';
+      return `${PORTAL_HINT}${way}、${waiting > 0 ? '自動で送信します' : '続きから使えます'}。${kept}`;
+    }
     case 'login-needed':
       return waiting > 0
         ? '再ログインで送信を再開します。送信待ちの学習はこの端末に残っています。'

@@ -3,9 +3,11 @@
  * (packs).
  */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
-import { headOf, isPortal } from '@/api/server-answer';
+import { findGateway, type Gateway, isGoneStatus } from '@/api/server-answer';
 import { parseUrl } from '@/lib/parse-url';
+import { answersOwner } from '@/offline/queue/server-check';
 import { apiHost } from '@/session/api-host';
+import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
 import {
@@ -15,17 +17,6 @@ import {
   studyCacheKey,
   type StudyRead,
 } from './study-cache';
-
-/** Statuses by which the API says that this user cannot read the resource; its cached copy is deleted then. */
-const goneStatuses = new Set([403, 404, 410]);
-
-/**
- * Returns true if the API refuses the resource permanently, so that its cached copy is deleted. The same status from a file's host may
- * only mean that the URL's signature has expired.
- */
-export function isGone({ status }: Response, { type }: StudyRead): boolean {
-  return type === 'api' && goneStatuses.has(status);
-}
 
 /** Returns true if a file's host refuses the URL, which means neither that the file was deleted nor that the network failed. */
 export function isRefusedFile(response: Response, { type }: StudyRead): boolean {
@@ -40,18 +31,39 @@ export function isPostponedFile({ status }: Response, { type, key }: StudyRead):
   return status === 503 && (type !== 'api' || isContentUrl(key));
 }
 
-/** Returns true if a captive portal or a proxy answered instead of the server. */
-export function isPortalAnswer(response: Response): boolean {
-  return isPortal(headOf(response));
+/**
+ * What a response to a study read is. `ok`: the server's own, of the expected type. `session`: the API ended the session. `gone`: the API
+ * refuses the resource permanently, so its cached copy is deleted. `unclear`: a refusal without the API's error shape, although the server
+ * answers this owner; no copy is deleted. `unusable`: any other response, which counts as a network failure, as does a gateway's.
+ */
+export type StudyAnswerKind = 'ok' | 'session' | 'gone' | 'unclear' | 'unusable' | Gateway;
+
+/** Returns the gateway that sent a response of this kind; undefined if none did. */
+export function gatewayIn(kind: StudyAnswerKind): Gateway | undefined {
+  return kind === 'portal' || kind === 'refusal' || kind === 'basic-auth' ? kind : undefined;
 }
 
-/** Returns true if the response is the server's own and of the expected type; any other response counts as a network failure. */
-export function isServerAnswer(response: Response, read: StudyRead): boolean {
-  if (response.type === 'opaque') return read.type === 'image';
-  const head = headOf(response);
-  if (isPortal(head)) return false;
-  if (head.status === 200) return read.contentTypes.test(head.contentType);
-  return (read.type === 'api' && head.status === 401) || isGone(response, read);
+/**
+ * Judges a response. Before the API's refusal counts, the server is asked for the owner past all caches, because gateways send refusals in
+ * the API's shape, too. A file host's refusal may only mean that the URL's signature has expired, so it is never `gone`.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function judgeAnswer(
+  response: Response,
+  read: StudyRead,
+  asker: { owner: OwnerKey; signal: AbortSignal },
+): Promise<StudyAnswerKind> {
+  if (response.type === 'opaque') return read.type === 'image' ? 'ok' : 'unusable';
+  const { status, headers } = response;
+  const gateway = await findGateway(response);
+  if (read.type === 'api' && isGoneStatus(status)) {
+    if (!(await answersOwner(asker.owner, asker.signal))) return gateway ?? 'refusal';
+    return gateway ? 'unclear' : 'gone';
+  }
+  if (gateway) return gateway;
+  if (status === 200) return read.contentTypes.test(headers.get('Content-Type') ?? '') ? 'ok' : 'unusable';
+  return read.type === 'api' && status === 401 ? 'session' : 'unusable';
 }
 
 /** Removes the signature from the URL in a response of the content API, because it would have expired when the cached response is read. */

@@ -9,7 +9,7 @@ import { isRetryable, readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { MINUTE_MS } from '@/lib/constants';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
-import { isRefusedFile, isServerAnswer } from '@/offline/copies/study-copy';
+import { isRefusedFile, judgeAnswer } from '@/offline/copies/study-copy';
 import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
@@ -97,11 +97,18 @@ async function fetchOnce(owner: OwnerKey, part: PackPart, options: FetchOptions)
  * Returns the answer to a part's request if it is usable. @throws {PartFault} if this part is unavailable, {PackStop} if saving must
  * stop.
  */
-function checkAnswer(response: Response, read: StudyRead): Response {
+async function checkAnswer(
+  response: Response,
+  read: StudyRead,
+  asker: { owner: OwnerKey; signal: AbortSignal },
+): Promise<Response> {
   const isRefused = isRefusedFile(response, read);
-  if (!isRefused && !isServerAnswer(response, read)) throw new PackStop('portal');
-  if (response.status === 200) return response;
-  if (response.status === 401 && !isRefused) throw new PackStop('session');
+  const kind = isRefused ? 'gone' : await judgeAnswer(response, read, asker);
+  if (kind === 'ok') return response;
+  if (kind === 'session') throw new PackStop('session');
+  // The stored copy of a part is deleted after `gone` and `refused`, and kept after `unreadable`.
+  if (kind === 'unclear') throw new PartFault('unreadable');
+  if (kind !== 'gone') throw new PackStop('portal');
   throw new PartFault(response.status === 404 || response.status === 410 ? 'gone' : 'refused');
 }
 
@@ -143,7 +150,9 @@ async function fetchWithRetries(owner: OwnerKey, part: PackPart, options: FetchO
       if (error instanceof UnexpectedAnswerError) throw new PackStop('portal', { cause: error });
       throw error;
     }
-    if (!isRetryable(response.status)) return checkAnswer(response, studyReadAt(part.url, part.type));
+    if (!isRetryable(response.status)) {
+      return checkAnswer(response, studyReadAt(part.url, part.type), { owner, signal });
+    }
     const asked = Math.min(readRetryAfter(response.headers, now()) ?? 0, MAX_RETRY_AFTER_MS);
     if (index < RETRY_DELAYS_MS.length) await pause(Math.max(asked, wait * (1 + Math.random() / 2)), signal);
   }

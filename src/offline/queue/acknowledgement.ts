@@ -4,9 +4,10 @@
  */
 import * as z from 'zod/mini';
 
+import { isPortalBody } from '@/api/server-answer';
 import { idSchema } from '@/api/shapes';
 
-import type { QueuedCall, readCallAnswer } from './queued-calls';
+import { isDoneBy, type QueuedCall, type readCallAnswer } from './queued-calls';
 
 /** An answer acknowledges a submit if it has the submit's `clientSubmitId`, or an id and a score. Any other 2xx may come from a proxy. */
 const acknowledgementSchema = z.object({
@@ -16,11 +17,11 @@ const acknowledgementSchema = z.object({
 });
 
 /**
- * Returns true if a 2xx answer acknowledges the call (docs/decisions/0022). Any 2xx acknowledges a read lesson: sending that call again
- * changes nothing, and the server's progress shows the lesson as read.
+ * Returns true if a 2xx answer acknowledges the call (docs/decisions/0022). Any 2xx but a portal's JSON acknowledges a read lesson: sending
+ * that call again changes nothing, and reconciliation compares the receipt with the server's progress.
  */
 export function isReceiptFor(call: QueuedCall, body: unknown): boolean {
-  if (call.kind === 'lesson-read') return true;
+  if (call.kind === 'lesson-read') return !isPortalBody(body, isDoneBy(call, body));
   const parsed = z.safeParse(acknowledgementSchema, body);
   if (!parsed.success) return false;
   const { clientSubmitId, id, score } = parsed.data;

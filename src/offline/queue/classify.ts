@@ -3,15 +3,17 @@
  * src/api/server-answer.ts lists the statuses that are tried again. `hasExhaustedAttempts` in probing.ts decides when a call that the
  * server never answers is moved to the refused calls.
  */
-import { type AnswerHead, isRetryable, isOk, isPortal, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
+import { type AnswerHead, gatewayOf, isRetryable, isOk, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
 
 import type { Receipt } from './entries';
 import { backoff, quickDelay, QUICK_RETRIES } from './retry-policy';
 
 /** The answer to a waiting call, as far as it matters for the verdict. */
 export interface ServerAnswer extends AnswerHead {
-  /** The type of content that the body really has, regardless of its Content-Type. */
+  /** The type of content that the body really has, regardless of its Content-Type. `other`: no JSON, or JSON of a portal. */
   body: 'empty' | 'json' | 'other';
+  /** The parsed JSON. */
+  json?: unknown;
   /** The receipt to store for a 2xx; undefined if the body does not acknowledge this call (acknowledgement.ts). */
   receipt?: Receipt;
   /** The server's error message, '' if it sent none. */
@@ -32,7 +34,7 @@ export interface AnswerContext {
 /**
  * The verdict: what is done with the call.
  * - `stop`: no answer; the run ends and the call stays queued.
- * - `portal`: something else answered for our server; the run ends, no attempt is counted.
+ * - `portal`: a gateway answered for our server (server-answer.ts); the run ends, no attempt is counted.
  * - `session`: the token is refused; the run ends until there is a new one.
  * - `refuse`: moved to the refused calls (要確認) with the server's message.
  * - `postpone`: not sent before `until` (ms since 1970); with `pausesAll` all other calls wait too; `isAsked`: the server set the delay.
@@ -79,7 +81,7 @@ export function classify(answer: ServerAnswer | undefined, context: AnswerContex
   if (!answer) return { kind: 'stop' };
   const { status } = answer;
   // An HTML page with a 2xx status counts as no answer of the server.
-  const isPage = isPortal(answer) || (isOk(status) && answer.body === 'other');
+  const isPage = gatewayOf(answer, answer.json) !== undefined || (isOk(status) && answer.body === 'other');
   if (isPage) return { kind: 'portal', status: isOk(status) ? 0 : status };
   if (isOk(status)) {
     return answer.receipt ? { kind: 'receipt', receipt: answer.receipt } : postpone(answer, context);

@@ -1,7 +1,7 @@
 /** Sends one queued call and classifies its answer. */
 import { ApiError, NetworkError, toApiError, UnexpectedAnswerError } from '@/api/errors';
 import { createSubmit, markLessonRead } from '@/api/learner-calls';
-import { headOf, isOk, readRetryAfter } from '@/api/server-answer';
+import { headOf, isGoneStatus, isOk, parseJson, readRetryAfter } from '@/api/server-answer';
 import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
 import { unlessAborted } from '@/api/unless-aborted';
@@ -16,6 +16,7 @@ import { classify, type ServerAnswer, type Verdict } from './classify';
 import type { QueuedEntry, Receipt } from './entries';
 import { isStillQueued } from './entry-transitions';
 import { readCallAnswer } from './queued-calls';
+import { checkServer } from './server-check';
 import { claim } from './undo';
 
 /** The state of the run that sends a call. */
@@ -38,16 +39,6 @@ export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queued
   }
 }
 
-/** Parses a body, and tells empty, JSON and other bodies apart. */
-function readBody(text: string): { kind: 'empty' | 'json' | 'other'; body?: unknown } {
-  if (text.trim() === '') return { kind: 'empty' };
-  try {
-    return { kind: 'json', body: JSON.parse(text) };
-  } catch {
-    return { kind: 'other' };
-  }
-}
-
 function receiptOf(entry: QueuedEntry, body: unknown, date: string | null): Receipt {
   const parsed = readCallAnswer(entry.call.kind, body);
   const sentAt = Date.parse(date ?? '');
@@ -63,12 +54,16 @@ function receiptOf(entry: QueuedEntry, body: unknown, date: string | null): Rece
 /** Reads an answer. @param timeLimit aborts reading the body, too. */
 async function readServerAnswer(entry: QueuedEntry, response: Response, timeLimit: AbortSignal): Promise<ServerAnswer> {
   const { headers, status } = response;
-  const { kind, body } = readBody(await unlessAborted(response.text(), timeLimit));
+  const text = await unlessAborted(response.text(), timeLimit);
+  const json = parseJson(text);
+  const isReceipt = isReceiptFor(entry.call, json);
+  const isOther = json === undefined || (entry.call.kind === 'lesson-read' && !isReceipt);
   return {
     ...headOf(response),
-    body: kind,
-    receipt: isReceiptFor(entry.call, body) ? receiptOf(entry, body, headers.get('Date')) : undefined,
-    reason: isOk(status) ? '' : toApiError(status, body).message,
+    body: text.trim() === '' ? 'empty' : isOther ? 'other' : 'json',
+    json,
+    receipt: isReceipt ? receiptOf(entry, json, headers.get('Date')) : undefined,
+    reason: isOk(status) ? '' : toApiError(status, json).message,
     retryAfterMs: readRetryAfter(headers, now()),
   };
 }
@@ -91,6 +86,13 @@ async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSigna
   }
 }
 
+/** Sends once. A gateway may send a 403, 404 or 410 in the API's shape, so the server is checked before such a refusal counts. */
+async function sendChecked(entry: QueuedEntry, session: Session, signal: AbortSignal): Promise<Verdict> {
+  const verdict = await sendOnce(entry, session, signal);
+  if (verdict.kind !== 'refuse' || !isGoneStatus(verdict.status)) return verdict;
+  return (await checkServer(session, signal)).isReachable ? verdict : { kind: 'portal', status: verdict.status };
+}
+
 /** Refreshes the access token. Returns the new session, or the verdict on the call when that fails. */
 async function refresh(entry: QueuedEntry, session: Session): Promise<Session | Verdict> {
   try {
@@ -100,7 +102,7 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
     if (error instanceof UnexpectedAnswerError) return { kind: 'portal', status: 0 };
     // The refresh was postponed: treat the call as if the server had answered 503.
     if (error instanceof ApiError) {
-      return verdictOn(entry, { status: 503, contentType: '', isRedirect: false, body: 'empty', reason: '' });
+      return verdictOn(entry, { ...headOf(new Response(null, { status: 503 })), body: 'empty', reason: '' });
     }
     throw error;
   }
@@ -120,10 +122,12 @@ export async function sendEntry(
 ): Promise<Verdict | undefined> {
   signal.throwIfAborted();
   if (!(await claim(entry))) return undefined;
-  const verdict = await sendOnce(entry, session, signal);
-  if (verdict.kind !== 'session' || place === 'worker') return verdict;
+  const verdict = await sendChecked(entry, session, signal);
+  // A 401 without the API's error shape may come from a server without error bodies, whose token has expired.
+  const isUnclear = verdict.kind === 'portal' && verdict.status === 401;
+  if ((verdict.kind !== 'session' && !isUnclear) || place === 'worker') return verdict;
   const renewed = await refresh(entry, session);
-  if ('kind' in renewed) return renewed;
+  if ('kind' in renewed) return isUnclear ? verdict : renewed;
   signal.throwIfAborted();
-  return (await isStillQueued(entry)) ? sendOnce(entry, renewed, signal) : undefined;
+  return (await isStillQueued(entry)) ? sendChecked(entry, renewed, signal) : undefined;
 }

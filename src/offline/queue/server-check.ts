@@ -1,8 +1,8 @@
-/** Checks whether the server answers the signed-in owner, when a call is blocked and no other call was answered in the run. */
+/** Checks whether the server answers the signed-in owner: when a call is blocked, and before a refusal deletes or sets aside anything. */
 import { ApiError } from '@/api/errors';
 import { readAnswer, send } from '@/api/transport';
 import { userSchema } from '@/api/users';
-import type { Session } from '@/session/session';
+import { ownerKey, type OwnerKey, readSession, type Session } from '@/session/session';
 
 /** The result of the check. `retryAfterMs`: from `Retry-After`, in ms. */
 export interface ServerCheck {
@@ -19,4 +19,10 @@ export async function checkServer(session: Session, signal: AbortSignal): Promis
     signal.throwIfAborted();
     return { isReachable: false, retryAfterMs: error instanceof ApiError ? error.retryAfterMs : undefined };
   }
+}
+
+/** Returns true if the server answers this owner now, so that a refusal that has just come is the server's. @throws like {@link checkServer}. */
+export async function answersOwner(owner: OwnerKey, signal: AbortSignal): Promise<boolean> {
+  const session = await readSession();
+  return session !== undefined && ownerKey(session.owner) === owner && (await checkServer(session, signal)).isReachable;
 }

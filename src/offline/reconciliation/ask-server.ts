@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import { sendAs } from '@/api/client';
 import { courseDetailSchema } from '@/api/courses';
-import { isGone } from '@/api/errors';
+import { isGone, isUnclearRefusal } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
 import { progressDetailSchema } from '@/api/progress';
 import { requireId } from '@/api/require';
@@ -16,7 +16,10 @@ import { type ServerView, toServerView } from './find-lost';
 /** Maximum number of lessons requested per run of reconciliation; the newest first, because a restored backup lacks those first. */
 const MAX_LOOKUPS = 50;
 
-/** Sends a request that no cache may answer; undefined if another person is signed in, or the server answers 403, 404 or 410. */
+/**
+ * Sends a request that no cache may answer; undefined if another person is signed in, or the answer is 403, 404 or 410. An answer without the
+ * API's error shape counts, too: it deletes nothing, and must not stop the comparison of the other calls.
+ */
 async function request<S extends z.ZodMiniType>(
   owner: OwnerKey,
   path: string,
@@ -27,7 +30,7 @@ async function request<S extends z.ZodMiniType>(
   try {
     return await readAnswer(response, schema);
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isGone(error) || isUnclearRefusal(error)) return undefined;
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import type { ProgressDetail } from '@/api/progress';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 import { isEchoOf } from '@/offline/queue/acknowledgement';
 import type { SentEntry } from '@/offline/queue/entries';
+import { isDoneBy } from '@/offline/queue/queued-calls';
 
 /** Times of the same moment may differ by this many ms, because some are rounded to seconds. */
 const SAME_MS = 2 * SECOND_MS;
@@ -178,20 +179,20 @@ export function lessonsToLookUp(receipts: readonly SentEntry[], view: ServerView
 
 /**
  * Sorts the receipts that were sent again by what the server shows: `seen`; `missing`, although other calls of their kind are shown; `left`: this
- * server shows no call of their kind, so nothing is known.
+ * server shows no call of their kind, so nothing is known. A receipt whose answer does not name the call is never `left`.
  */
 export function resultsOfResend(
   receipts: readonly SentEntry[],
   view: ServerView,
 ): Record<'seen' | 'missing' | 'left', SentEntry[]> {
-  const mayBeShown = (entry: SentEntry) => ['shown', 'unsure'].includes(compareReceipt(entry, view));
-  const kinds = new Set(receipts.filter(mayBeShown).map(({ call }) => call.kind));
+  const shown = receipts.filter((entry) => ['shown', 'unsure'].includes(compareReceipt(entry, view)));
+  const kinds = new Set(shown.map(({ call }) => call.kind));
   const sent = receipts.filter(({ healed }) => healed === 'sent');
   const missing = sent.filter((entry) => compareReceipt(entry, view) === 'missing');
   return {
     seen: sent.filter((entry) => !missing.includes(entry)),
     missing: missing.filter(({ call }) => kinds.has(call.kind)),
-    left: missing.filter(({ call }) => !kinds.has(call.kind)),
+    left: missing.filter(({ call, receipt }) => !kinds.has(call.kind) && isDoneBy(call, receipt.answer)),
   };
 }
 
@@ -237,13 +238,12 @@ export function findLost(receipts: readonly SentEntry[], comparison: Comparison)
   const isCovered = (entry: SentEntry) =>
     compareReceipt(entry, view) === 'unsure' && receivedAtOf(entry) > shownAt && !certain.has(entry);
   // A young submit may be lost as well: if it were not sent again too, those sent now would hide its loss for ever.
-  const mayBeLost = ({ call, healed }: SentEntry) => call.kind === 'answer-submit' && healed === undefined;
-  const resend = [...lost, ...firsts.filter(isCovered), ...young.filter(mayBeLost)].filter(isIdempotent);
-  const old = resend.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS);
+  const others = young.filter(({ call, healed }) => call.kind === 'answer-submit' && healed === undefined);
+  const resend = [...lost, ...firsts.filter(isCovered), ...others].filter(isIdempotent);
   return {
     resend,
     toReview: [...twice, ...lost.filter((entry) => !isIdempotent(entry))],
-    needsConsent: old.length > MAX_RESENT_UNASKED,
+    needsConsent: resend.filter((entry) => nowMs - receivedAtOf(entry) > DAY_MS).length > MAX_RESENT_UNASKED,
     ...(shownAt > -Infinity && { shownAt }),
     lostAt,
   };

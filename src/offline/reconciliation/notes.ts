@@ -10,7 +10,12 @@ import { queueChanged } from '@/offline/queue/queue-broadcasts';
 import { done, isLeaving, requireStaying, transact } from '@/offline/queue/queue-store';
 import type { OwnerKey } from '@/session/session';
 
-const timesSchema = { standsAt: z.optional(z.number()), forgottenAt: z.number() };
+const timesSchema = {
+  standsAt: z.optional(z.number()),
+  forgottenAt: z.number(),
+  /** True if no receipt of these calls named its call: the server may never have received them. */
+  isUnconfirmed: z.optional(z.boolean()),
+};
 /** The stored record of reconciliation. Times are ms since 1970. */
 const notesSchema = z.object({
   /** When receipts were last compared, by the device's clock. */

@@ -5,7 +5,8 @@
 import { ApiError, UnexpectedAnswerError } from '@/api/errors';
 import { DAY_MS, SECOND_MS } from '@/lib/constants';
 import type { SentEntry } from '@/offline/queue/entries';
-import { readUpTo } from '@/offline/queue/queue-lists';
+import { listReceipts, readUpTo } from '@/offline/queue/queue-lists';
+import { isDoneBy } from '@/offline/queue/queued-calls';
 import { MAX_RECEIPTS } from '@/offline/queue/receipts';
 import type { OwnerKey } from '@/session/session';
 import { withLock } from '@/storage/locks';
@@ -93,12 +94,14 @@ class Reconciliation {
     await setAsideLost(owner, toReview, new Date(nowMs).toISOString());
     if (word === 'leave') return markReconciled(owner, resend, 'left');
     if (needsConsent && word !== 'send') {
-      notes.asks = this.result.asks = { count: resend.length, standsAt, forgottenAt };
+      const isUnconfirmed = resend.every((entry) => !isConfirmed(entry));
+      notes.asks = this.result.asks = { count: resend.length, standsAt, forgottenAt, isUnconfirmed };
       return;
     }
     if (resend.length === 0) return;
     const before = notes.healed?.count === undefined ? notes.healed : undefined;
-    notes.healed = before ?? { at: newestAt, standsAt, forgottenAt };
+    const isUnconfirmed = resend.every((entry) => !isConfirmed(entry)) && before?.isUnconfirmed !== false;
+    notes.healed = { ...(before ?? { at: newestAt, standsAt, forgottenAt }), isUnconfirmed };
     // Write the note before the calls are queued again: if this run is cut off, the next one checks these calls.
     await writeReconciliationNotes(owner, notes);
     await requeueReceipts(owner, resend);
@@ -127,7 +130,8 @@ class Reconciliation {
     const isOld = receipts.map((entry, index) => (ages[index] ?? 0) >= MIN_AGE_MS || isShown(entry, view));
     const compared = receipts.filter((_, index) => isOld[index]);
     const young = receipts.filter((_, index) => !isOld[index]);
-    notes.isYoung = this.result.isYoung = mayLeave && young.length > 0;
+    const mustSee = mayLeave || !young.every(isConfirmed);
+    notes.isYoung = this.result.isYoung = mustSee && young.length > 0;
     notes.gone = Object.fromEntries(Object.entries(notes.gone ?? {}).filter(([, at]) => Math.abs(nowMs - at) < DAY_MS));
     const existing = await findExistingLessons(owner, lessonsToLookUp(compared, view).reverse(), notes.gone, nowMs);
     const plan = findLost(compared, { view, existing, young, known: notes.known ?? { at: 0, counts: {} }, nowMs });
@@ -175,6 +179,14 @@ async function hasWaiting(owner: OwnerKey): Promise<boolean> {
   return entries.some(({ healed }) => healed === 'sent');
 }
 
+/**
+ * Returns true if a receipt's answer names the call. Anything may have sent another 2xx answer to a read lesson; only the server's progress
+ * shows if the server has such a call.
+ */
+function isConfirmed({ call, receipt }: SentEntry): boolean {
+  return isDoneBy(call, receipt.answer);
+}
+
 /** Returns true if an immediate retry could succeed: there was no answer, or a sign-in is needed. */
 function isTransient(error: unknown): boolean {
   return (
@@ -193,6 +205,10 @@ export function reconcile(owner: OwnerKey, options: ReconciliationOptions = {}):
     const notes = await readReconciliationNotes(owner);
     const isWaiting = isPending(notes) && (await hasWaiting(owner));
     const isDueNow = isDue(notes, options, isWaiting);
+    if (!isDueNow && options.isSettling && !notes.isYoung && !(await listReceipts(owner)).every(isConfirmed)) {
+      Object.assign(notes, { isYoung: true, checkedAt: now() });
+      await writeReconciliationNotes(owner, notes);
+    }
     if (!isDueNow && !isRecheckDue(notes)) return { isYoung: notes.isYoung };
     const reconciliation = new Reconciliation(owner, notes);
     try {

@@ -5,7 +5,7 @@ import { useAppUpdate } from '@/device/app-update';
 import { hasBadge } from '@/device/badge';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
 import { useCallStates } from '@/queries/queue';
-import { useIsBehindPortal } from '@/queries/reachability';
+import { useGateway } from '@/queries/reachability';
 import { lazyExtra } from '@/ui/lazy-extra';
 
 const AppBadge = lazyExtra(() => import('@/features/shell/AppBadge').then((module) => module.AppBadge));
@@ -16,12 +16,12 @@ const DeviceNotice = lazyExtra(() => import('./-device-notice').then((module) =>
 function BottomPlace() {
   const update = useAppUpdate();
   const [putOffUpdate, setPutOffUpdate] = useState<typeof update>();
-  const isPortal = useIsBehindPortal();
+  const gateway = useGateway();
   const hasCalls = useCallStates().length > 0;
   if (update !== 'none' && update !== putOffUpdate) {
     return <UpdateNotice update={update} onLater={() => setPutOffUpdate(update)} />;
   }
-  if (isPortal) return <PortalNotice />;
+  if (gateway) return <PortalNotice gateway={gateway} />;
   return hasCalls && <DeviceNotice />;
 }
 

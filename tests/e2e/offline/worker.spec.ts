@@ -116,10 +116,15 @@ test(
 );
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
+const json = { 'Content-Type': 'application/json' };
 /** Responses that the service worker must not cache, or that are not the API's. */
 const badAnswers: Record<string, ScriptedAnswer> = {
   'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
   'a web page with 404': { status: 404, headers: html, body: '<p>login</p>' },
+  'a 404 without a body': { status: 404 },
+  'a 403 with JSON of its own': { status: 403, headers: json, body: '{"message":"Forbidden"}' },
+  'a 403 like the API’s, also for GET /me/': { status: 403, headers: json, body: '{"detail":"Forbidden"}' },
+  'a request for HTTP Basic': { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="x"' } },
   'a redirect': { status: 302, headers: { Location: '/login' } },
   'plain text with 200': { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'ok' },
   '429': { status: 429, headers: { 'Retry-After': '1' } },
@@ -137,7 +142,7 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, network, expectNoNetwork, expectStatus }) => {
     expectNoNetwork();
-    expectStatus(404, 429, 500, 503);
+    expectStatus(401, 403, 404, 429, 500, 503);
     await signIn(page, 'student2');
     await studyAll(page, [first]);
     // Waits until the lesson's question set is read ahead, which happens when the page is idle.

@@ -166,7 +166,7 @@ describe('a content file', () => {
   test('a refused content file is not requested again if the API refuses a new URL', async () => {
     answerJson(FILE);
     network.answer(`GET ${FILE}`, 404, () => {
-      network.answer('GET /content/c1', 404, { title: 'ない' });
+      network.answer('GET /content/c1', 404, { title: 'ない', status: 404 });
       return 'x';
     });
 

@@ -1,8 +1,8 @@
 /** Tests how the app decides that the API host is reachable: by the outcome of requests; cached responses do not count. */
 import { useNetworkStub } from '@tests/support/network-stub';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { isBehindPortal, noteReachability, wasReachable, watchReachability } from '@/api/reachability';
+import { latestGateway, noteReachability, wasReachable, watchReachability } from '@/api/reachability';
 import { send } from '@/api/transport';
 
 const network = useNetworkStub();
@@ -26,7 +26,7 @@ test.each([true, false])(
 
 test.each([200, 401, 503])('a response with status %i makes the API host count as reachable', async (status) => {
   noteReachability(false);
-  network.answer(`GET ${PATH}`, status, {});
+  network.answer(`GET ${PATH}`, status, { detail: 'だめ' });
 
   await send(PATH, {});
 
@@ -44,20 +44,28 @@ test('a missing response makes the API host count as unreachable', async () => {
 
 const HTML = { 'Content-Type': 'text/html' };
 
+const BASIC = { 'WWW-Authenticate': 'Basic realm="trial"' };
+
 test.each([
-  ['a page with status 200', 200, HTML],
-  ['a page with status 401', 401, HTML],
-  ['a page with status 403', 403, HTML],
-  ['a redirect', 302, { Location: 'https://sign-in.example/' }],
-  ['status 511 in JSON', 511, {}],
-])('fault: %s arrives instead of the API’s answer → the status becomes “portal”', async (_, status, headers) => {
-  noteReachability(true);
-  network.answer(`GET ${PATH}`, status, {}, headers);
+  ['a page with status 200', 200, HTML, 'portal'],
+  ['a redirect', 302, { Location: 'https://sign-in.example/' }, 'portal'],
+  ['status 511 in JSON', 511, {}, 'portal'],
+  ['a page with status 401', 401, HTML, 'refusal'],
+  ['status 401 with JSON that is no error of the API', 401, {}, 'refusal'],
+  ['a page with status 403', 403, HTML, 'refusal'],
+  ['status 404 with JSON that is no error of the API', 404, {}, 'refusal'],
+  ['a request for HTTP Basic', 401, BASIC, 'basic-auth'],
+])(
+  'fault: %s arrives instead of the API’s answer → the API host counts as behind a gateway',
+  async (_, status, headers, gateway) => {
+    noteReachability(true);
+    network.answer(`GET ${PATH}`, status, {}, headers);
 
-  await send(PATH, {});
+    await send(PATH, {});
 
-  expect([wasReachable(), isBehindPortal()]).toEqual([false, true]);
-});
+    expect([wasReachable(), latestGateway()]).toEqual([false, gateway]);
+  },
+);
 
 test('after a portal’s response, a response of the server is published as reachable, so that replay and screens continue', async () => {
   noteReachability('portal');
@@ -69,5 +77,28 @@ test('after a portal’s response, a response of the server is published as reac
   stop();
 
   expect(listener.mock.calls).toEqual([[true]]);
-  expect(isBehindPortal()).toBe(false);
+  expect(latestGateway()).toBeUndefined();
+});
+
+describe('a 404 without a body while someone is signed in', () => {
+  const session = { accessToken: 't', tokenType: 'bearer', owner: { apiHost: 'https://api.example', userId: 'u1' } };
+
+  test('fault: a server without error bodies lacks one lesson → it still counts as reachable, because GET /me/ answers', async () => {
+    noteReachability(true);
+    network.answer(`GET ${PATH}`, 404, '');
+    network.answer('GET /me/', 200, {});
+
+    await send(PATH, {}, session);
+
+    expect([network.calls(), wasReachable()]).toEqual([[`GET ${PATH}`, 'GET /me/'], true]);
+  });
+
+  test('fault: a gateway answers everything with 404 → it counts as a gateway, after one GET /me/', async () => {
+    noteReachability(true);
+    network.answer(/./, 404, '');
+
+    await send(PATH, {}, session);
+
+    expect([network.calls(), latestGateway()]).toEqual([[`GET ${PATH}`, 'GET /me/'], 'refusal']);
+  });
 });

@@ -25,12 +25,13 @@ describe('a failed read', () => {
     expect(shouldRetry(0, new NetworkError(''), false)).toBe(false);
   });
 
-  test.each([true, false])(
-    'a failed read is retried after an answer that is not the API’s, with data shown: %s',
-    (hasData) => {
-      expect(shouldRetry(0, new UnexpectedAnswerError(''), hasData)).toBe(true);
-    },
-  );
+  test.each([true, false])('a failed read is retried after an answer of a portal, with data shown: %s', (hasData) => {
+    expect(shouldRetry(0, new UnexpectedAnswerError('', { gateway: 'portal' }), hasData)).toBe(true);
+  });
+
+  test.each(['refusal', 'basic-auth'] as const)('a failed read is not retried after the gateway’s %s', (gateway) => {
+    expect(shouldRetry(0, new UnexpectedAnswerError('', { gateway, status: 401 }), true)).toBe(false);
+  });
 
   test('a failed read is not retried after a response that does not match its schema', () => {
     const error = new UnexpectedAnswerError('');

@@ -62,7 +62,7 @@ test('an interrupted save continues with newly signed URLs; no file is requested
 test('content that the API no longer serves is deleted with its file', async () => {
   await save();
   server.versions.set('l2', '2026-11-20T00:00:00Z');
-  server.script = (path) => (path === '/content/md-l2' ? json({ title: 'ない' }, 404) : undefined);
+  server.script = (path) => (path === '/content/md-l2' ? json({ detail: 'ない' }, 404) : undefined);
 
   await save();
 

@@ -83,7 +83,7 @@ test('after an interrupted update of a course, the next save stores the new text
 
 test.each([
   ['moved', json(`${API_HOST}/files/moved.png`), 'saved'],
-  ['refused', json({}, 404), 'partial'],
+  ['refused', json({ detail: 'ない' }, 404), 'partial'],
 ])(
   'fault: a picture disappears after its URL was read, and is %s when it is requested again → the server’s last answer counts',
   async (_, again, status) => {
@@ -178,3 +178,40 @@ test('fault: an update of lessons that were read online is interrupted → uncha
   expect(server.requests).toContain('/lessons/l2');
   expect(server.requests.filter((path) => /(lessons|md|q)[-/]l[13]/.test(path))).toEqual([]);
 });
+
+test.each([
+  ['JSON of its own', () => json({ message: 'Forbidden' }, 403), 'portal'],
+  ['a refusal like the API’s', () => json({ detail: 'いいえ' }, 403), 'portal'],
+  ['an empty 404', () => new Response(null, { status: 404 }), 'portal'],
+  ['a request for HTTP Basic', () => json({}, 401), 'portal'],
+])(
+  'fault: a gateway answers instead of the server (%s) → saving stops, and no copy is deleted',
+  async (_, answer, reason) => {
+    await save();
+    const before = copies();
+    server.isOwn = false;
+    server.courseVersion = '2026-11-02T00:00:00Z';
+    server.script = answer;
+
+    await expect(save()).rejects.toMatchObject({ name: 'PackStop', reason });
+
+    expect(copies()).toEqual(before);
+  },
+);
+
+test.each([
+  ['a page', () => new Response('<!doctype html>', { status: 404, headers: { 'Content-Type': 'text/html' } })],
+  ['an empty body', () => new Response(null, { status: 404 })],
+])(
+  'fault: a server without error bodies has deleted one lesson (404 with %s) → the rest is saved, and its copy stays',
+  async (_, answer) => {
+    await save();
+    server.versions.set('l2', '2026-11-02T00:00:00Z');
+    server.script = (path) => (path === '/lessons/l2' ? answer() : undefined);
+
+    const { result } = await save();
+
+    expect(result?.survey.faults).toMatchObject([{ reason: 'unreadable', item: { title: 'レッスンl2' } }]);
+    expect(copies()).toContain('/api/v1/lessons/l2');
+  },
+);

@@ -164,7 +164,7 @@ describe('failures of the network', () => {
     ['no answer', 'dead', 'network'],
     ["a portal's page", portal, 'portal'],
     ['invalid JSON', () => new Response('{', { headers: { 'Content-Type': 'application/json' } }), 'portal'],
-    ['401', () => json({ title: 'いいえ' }, 401), 'session'],
+    ['401', () => json({ detail: 'いいえ' }, 401), 'session'],
   ] as const)('%s stops the save, and that answer is not stored', async (_, answer, reason) => {
     server.script = (path) => {
       if (path !== '/content/md-l2') return undefined;
@@ -179,7 +179,7 @@ describe('failures of the network', () => {
     [403, 'refused'],
     [404, 'gone'],
   ] as const)('a part answered with %i is listed as a fault, and the others are saved', async (status, reason) => {
-    server.script = (path) => (path === '/content/img-l2' ? json({ title: 'いいえ' }, status) : undefined);
+    server.script = (path) => (path === '/content/img-l2' ? json({ detail: 'いいえ' }, status) : undefined);
     const { result } = await save();
     expect(result?.survey.faults).toMatchObject([{ reason, item: { kind: 'image', title: 'レッスンl2' } }]);
     expect(await standing()).toBe('partial');
@@ -209,7 +209,7 @@ describe('failures of the network', () => {
   );
 
   test('saving a course that the server no longer serves fails with the reason “gone”', async () => {
-    server.script = (path) => (path === '/courses/c1' ? json({ title: 'ない' }, 404) : undefined);
+    server.script = (path) => (path === '/courses/c1' ? json({ detail: 'ない' }, 404) : undefined);
     await expect(save()).rejects.toMatchObject({ reason: 'gone' });
   });
 

@@ -9,14 +9,15 @@ const NOW = Date.parse('2026-11-21T03:00:00Z');
 const receipt = { receivedAt: '2026-11-21T03:00:00Z', byServer: true };
 
 function answer(status: number, over: Partial<ServerAnswer> = {}): ServerAnswer {
-  return { status, contentType: 'application/json', body: 'json', isRedirect: false, receipt, reason: 'x', ...over };
+  const head = { status, contentType: 'application/json', isRedirect: false, challenge: '' };
+  return { ...head, body: 'json', json: { detail: 'x' }, receipt, reason: 'x', ...over };
 }
 
 function context(over: Partial<AnswerContext> = {}): AnswerContext {
   return { attempts: 0, now: NOW, random: 0, ...over };
 }
 
-const html = { contentType: 'text/html; charset=utf-8', body: 'other' } as const;
+const html = { contentType: 'text/html; charset=utf-8', body: 'other', json: undefined } as const;
 
 describe('a 2xx answer of the server', () => {
   test.each([
@@ -27,6 +28,12 @@ describe('a 2xx answer of the server', () => {
     ['202 with JSON under another type', answer(202, { contentType: 'text/plain' })],
   ])('%s is a receipt', (_, received) => {
     expect(classify(received, context())).toEqual({ kind: 'receipt', receipt });
+  });
+  test('a 2xx answer with a portal’s JSON is no receipt of a read lesson, and ends the run', () => {
+    expect(classify(answer(200, { body: 'other', json: { error: 'x' } }), context())).toEqual({
+      kind: 'portal',
+      status: 0,
+    });
   });
   test('a 2xx answer without a receipt for the sent call delays all calls', () => {
     expect(classify(answer(200, { receipt: undefined }), context())).toMatchObject({
@@ -52,6 +59,11 @@ describe('an answer of a portal or proxy', () => {
     ['410 with a web page', answer(410, html)],
     ['407 with a web page', answer(407, html)],
     ['511 with a web page', answer(511, html)],
+    ['401 without a body', answer(401, { body: 'empty', json: undefined })],
+    ['403 with JSON of its own', answer(403, { json: { message: 'x' } })],
+    ['404 without a body', answer(404, { body: 'empty', json: undefined })],
+    ['410 with plain text', answer(410, { contentType: 'text/plain', body: 'other', json: undefined })],
+    ['401 that asks for HTTP Basic', answer(401, { challenge: 'Basic realm="x"' })],
     ['407 of any kind', answer(407)],
     ['511 of any kind', answer(511)],
   ])('%s ends the run and counts no attempt', (_, received) => {

@@ -96,7 +96,8 @@ describe('sending again', () => {
   test('a forgotten call that the server refuses is listed under 要確認 (needs attention) and not sent again', async () => {
     await device.study(lessonRead('l1'));
     server.restore();
-    server.instead = (request) => (request.startsWith('PUT') ? Response.json({}, { status: 403 }) : undefined);
+    server.instead = (request) =>
+      request.startsWith('PUT') ? Response.json({ detail: 'だめ' }, { status: 403 }) : undefined;
     await device.look();
     expect(await listRefused(a)).toMatchObject([{ refusal: { status: 403 }, healed: 'sent' }]);
     expect(await device.look()).toEqual([]);

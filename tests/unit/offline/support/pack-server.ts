@@ -16,6 +16,8 @@ export interface PackServer {
   readonly requests: string[];
   /** The largest number of requests at the same time. */
   maxOpen: number;
+  /** False while a gateway answers instead of the server, so that GET /me/ does not name the owner. */
+  isOwn: boolean;
   /** Returns a response that replaces the server's; undefined lets the server answer. @param search the query, with its '?'. */
   script: (path: string, search: string) => Answer | undefined | Promise<Answer | undefined>;
   /** The version of each lesson, by id. */
@@ -80,6 +82,7 @@ export function installPackServer(courseId = 'c1', lessonIds = ['l1', 'l2', 'l3'
   const server: PackServer = {
     requests: [],
     maxOpen: 0,
+    isOwn: true,
     script: () => undefined,
     versions: new Map(),
     courseVersion: AT,
@@ -90,10 +93,12 @@ export function installPackServer(courseId = 'c1', lessonIds = ['l1', 'l2', 'l3'
   async function answer(url: URL): Promise<Answer> {
     const isApi = url.pathname.startsWith('/api/v1');
     const path = isApi ? url.pathname.slice('/api/v1'.length) : url.pathname;
+    // Sent only to check that a refusal comes from this server.
+    if (path === '/me/' && server.isOwn) return json({ id: 'a', username: 'a', name: 'あ', role: 'STUDENT' });
     server.requests.push(path);
     const scripted = await server.script(path, url.search);
     if (scripted) return scripted;
-    if (isApi) return answerApi(server, courseId, path) ?? json({ title: 'ない' }, 404);
+    if (isApi) return answerApi(server, courseId, path) ?? json({ detail: 'ない' }, 404);
     const name = path.slice('/files/'.length).replace(/\.\w+$/, '');
     if (path.endsWith('.png')) return file(PNG, 'image/png');
     return file(server.texts.get(name) ?? '', 'text/markdown; charset=utf-8');
