@@ -3,6 +3,8 @@ import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from './api/app';
 import { setPasswordCost } from './api/auth/passwords';
+import { repairHistory } from './api/completions/course-history';
+import { noteUnchecked } from './api/completions/record-completions';
 import { scheduleTextScan } from './api/content/text-scan';
 import { listen, originOf } from './api/http/listen';
 import { pendingSteps } from './api/pending-steps';
@@ -38,6 +40,14 @@ export interface RunningServer {
 /** Time that `stop` waits for requests in flight, ms. */
 const STOP_GRACE_MS = 5000;
 
+/** Inserts first data, and repairs what an older build has written after a rollback. @returns what was changed, in Japanese sentences. */
+async function prepareRows(transaction: Database, config: Config): Promise<string[]> {
+  const news = await fillDatabase(transaction, config);
+  await repairHistory(transaction);
+  await noteUnchecked(transaction);
+  return news;
+}
+
 /**
  * Starts a server; port 0 means any free port.
  *
@@ -51,7 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const open = await openDatabase(config);
   const { database, patient, freeBytes, close } = open;
   try {
-    const news = await prepareDatabase(patient, (transaction) => fillDatabase(transaction, config));
+    const news = await prepareDatabase(patient, (transaction) => prepareRows(transaction, config));
     const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
     const hasDiskSpaceFor = watchDiskSpace(config, freeBytes);
     const backups = scheduleBackups(config, open.embedded);

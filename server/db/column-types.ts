@@ -8,6 +8,9 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
+/** A period between two timestamps, without its end; it may have no beginning or no end. Used in SQL only. */
+export const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
+
 /** A version column that was added to existing tables. The default serves older versions of the server, which do not set it. */
 export const version = () =>
   instant('updated_at')

@@ -6,7 +6,7 @@ import type { FileType } from '@/api/contents';
 import type { CourseStatus } from '@/api/courses';
 import type { NewQuestion } from '@/api/question-set-edits';
 
-import { bytea, instant, version } from './column-types';
+import { bytea, instant, timeRange, version } from './column-types';
 import { folded } from './search-columns';
 
 export const contents = pgTable(
@@ -49,6 +49,13 @@ export const courses = pgTable('courses', {
   updatedAt: instant('updated_at').notNull(),
   /** The time when the course was first published; null before that, and in rows older than this column. */
   publishedAt: instant('published_at'),
+  /** The periods in which the course was a draft; the last one has no end while it is one. Null in rows of older builds. */
+  drafts: timeRange().array(),
+  /**
+   * The `updatedAt` up to which all completions are recorded or noted as pending work. If it differs from the row's, an older build has
+   * changed the course since.
+   */
+  checkedVersion: instant('checked_version'),
   searchText: titleText(),
 });
 
@@ -98,6 +105,26 @@ export const lessons = pgTable(
     searchText: titleText(),
   },
   (table) => [index('lessons_chapter').on(table.chapterId, table.order), index('lessons_content').on(table.contentId)],
+);
+
+/**
+ * The lessons that a course no longer has, with the period in which it had them (docs/decisions/0080). No foreign keys: the rows of a
+ * deleted course serve again after its restoration.
+ */
+export const formerLessons = pgTable(
+  'former_lessons',
+  {
+    courseId: text('course_id').notNull(),
+    lessonId: text('lesson_id').notNull(),
+    /** The `addedAt` that the lesson had in this course. */
+    since: instant(),
+    until: instant().notNull(),
+    title: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.courseId, table.lessonId, table.until] }),
+    index('former_lessons_lesson').on(table.lessonId),
+  ],
 );
 
 export const questionSets = pgTable(

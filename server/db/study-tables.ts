@@ -1,6 +1,6 @@
 /** The tables of read marks and submits. No foreign keys: rows survive lessons and users (docs/wire.md). */
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { CompletedLesson, CompletedSet } from '@/api/completions';
 import type { Answer, Submit } from '@/api/submits';
@@ -16,9 +16,14 @@ export const lessonReads = pgTable(
     readAt: instant('read_at').notNull(),
     /** The time when the server received the first reading; null in rows older than this column, for which `readAt` is used. */
     receivedAt: instant('received_at'),
+    /** False in rows of older builds that were written after a rollback: the completions that they cause may not be recorded. */
+    checked: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId] }),
+    index('lesson_reads_unchecked')
+      .on(table.lessonId)
+      .where(sql`not checked`),
     // A covering index: it has all columns that a learner's status needs, so that the table itself is not read.
     index('lesson_reads_status').on(table.userId, table.lessonId, table.readAt),
   ],

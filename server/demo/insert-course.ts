@@ -81,7 +81,8 @@ export async function insertCourse(
   await insertFiles(database, [...course.markdown, ...course.images], updatedAt);
   const { id, title, description } = course;
   const thumbnailContentId = course.images.find((image) => image.id === course.thumbnail)?.id ?? null;
-  await database.insert(courses).values({ id, title, description, status, order, thumbnailContentId, updatedAt });
+  const versions = { updatedAt, checkedVersion: updatedAt };
+  await database.insert(courses).values({ id, title, description, status, order, thumbnailContentId, ...versions });
   await insertOutline(database, course, updatedAt);
   await insertLessons(database, course, updatedAt);
 }

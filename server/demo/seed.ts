@@ -58,7 +58,8 @@ async function insertPeople(
   });
   await database.insert(users).values(people.map(({ row }) => row));
   const readRows = people.flatMap(({ history }) => history.reads);
-  if (readRows.length > 0) await database.insert(lessonReads).values(readRows);
+  if (readRows.length > 0)
+    await database.insert(lessonReads).values(readRows.map((read) => ({ ...read, checked: true })));
   const submitRows = people.flatMap(({ history }) => history.submits);
   if (submitRows.length > 0) await database.insert(submits).values(submitRows);
 }

@@ -58,15 +58,10 @@ export interface ReportCourse {
 /** Returns the courses of the report that are required of a person. */
 function requiredOf({ user, progress }: ReportPerson, courses: readonly Course[], assignments: readonly Assignment[]) {
   const shares = courses.map((course) => {
-    const { lessonCount: total, readCount: read, completedAt } = courseStudyOf(progress, course);
-    return { courseId: course.id, total, read, completedAt };
+    const { lessonCount: total, readCount: read, ...days } = courseStudyOf(progress, course);
+    return { ...days, courseId: course.id, total, read };
   });
   return requiredCoursesOf({ ...user, courses: shares }, assignments);
-}
-
-function finishedAtOf(done: CourseProgress | undefined, completedAt: string | undefined): string | undefined {
-  const readTimes = (done?.readLessons ?? []).map(({ readAt }) => readAt).sort();
-  return completedAt ?? readTimes.at(-1);
 }
 
 function scoreOf(done: CourseProgress | undefined): ReportRow['score'] {
@@ -100,7 +95,7 @@ function toRow(
     dueAt: required?.dueAt,
     readCount: study.readCount,
     lessonCount: course.lessonCount,
-    finishedAt: isFinished ? finishedAtOf(done, study.completedAt) : undefined,
+    finishedAt: isFinished ? (study.completedAt ?? study.lastReadAt) : undefined,
     score: scoreOf(done),
     unread: (lessons.get(course.id) ?? []).filter(({ id }) => !read.has(id)).map(({ title }) => title),
     unsolved:

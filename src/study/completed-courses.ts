@@ -2,7 +2,7 @@
 import type { Course } from '@/api/courses';
 
 import { isCompleted } from './completed';
-import { courseProgressOf, courseStudyOf } from './next-course';
+import { courseStudyOf } from './next-course';
 import type { OwnProgress } from './unconfirmed';
 
 /** A completed course, as home lists it. */
@@ -23,9 +23,9 @@ export function completedCourses(courses: readonly Course[], progress: OwnProgre
   const recordedIds = new Set(recorded.map(({ courseId }) => courseId));
   const read = courses
     .filter((course) => !recordedIds.has(course.id) && isCompleted(courseStudyOf(progress, course)))
-    .map(({ id, title }) => {
-      const days = courseProgressOf(progress, id)?.readLessons.map(({ readAt }) => readAt) ?? [];
-      return { courseId: id, title, completedAt: days.sort().at(-1) ?? '' };
+    .map((course) => {
+      const { lastReadAt = '' } = courseStudyOf(progress, course);
+      return { courseId: course.id, title: course.title, completedAt: lastReadAt };
     });
   return [...recorded, ...read].sort((a, b) => (a.completedAt < b.completedAt ? 1 : -1));
 }

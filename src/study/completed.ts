@@ -11,11 +11,18 @@ export interface CourseStudy {
   readCount: number;
   /** The day of the recorded completion, ISO 8601; undefined without one. */
   completedAt?: string | undefined;
+  /** The day of the last reading, ISO 8601: of a course whose lessons are all read, the day of a completion that is not recorded. */
+  lastReadAt?: string | undefined;
 }
 
 /** Returns true if a course is completed; a course without lessons is completed only by a recorded completion. */
 export function isCompleted({ lessonCount, readCount, completedAt }: CourseStudy): boolean {
   return completedAt !== undefined || (lessonCount > 0 && readCount >= lessonCount);
+}
+
+/** Returns true if a course counts for a learner: it has lessons, or was completed before its lessons were deleted. */
+export function counts({ lessonCount, completedAt }: CourseStudy): boolean {
+  return lessonCount > 0 || completedAt !== undefined;
 }
 
 /** Counts the unread lessons that were added to a course after its completion; 0 if it is not completed. */

@@ -1,8 +1,10 @@
 /** Explains in Japanese why a learner is behind (遅れ): late required courses, or no study for two weeks. */
 import type { Assignment } from '@/api/assignments';
+import type { CourseShare } from '@/api/course-shares';
 import type { PersonWithShares } from '@/api/people-lists';
 import { DAY_MS } from '@/lib/constants';
 
+import { counts, isCompleted } from './completed';
 import { daysUntil } from './due-words';
 import { isLate, type RequiredCourse } from './required-status';
 
@@ -11,9 +13,14 @@ export interface PersonRequiredCourse extends RequiredCourse {
   courseId: string;
 }
 
-type Person = Pick<PersonWithShares, 'id' | 'companyId' | 'courses' | 'createdAt' | 'lastStudiedAt' | 'progress'>;
+type Person = Pick<PersonWithShares, 'id' | 'companyId' | 'createdAt' | 'lastStudiedAt' | 'progress'> & {
+  courses: readonly (CourseShare & Pick<RequiredCourse, 'lastReadAt'>)[];
+};
 
-/** Returns the courses required of a person, the earliest date first; courses that the person does not see are left out. */
+/**
+ * Returns the courses required of a person, the earliest date first; courses that the person does not see, or that do not count, are left
+ * out.
+ */
 export function requiredCoursesOf(
   { id, companyId, courses }: Person,
   assignments: readonly Assignment[],
@@ -23,12 +30,16 @@ export function requiredCoursesOf(
     .flatMap(({ courseId, dueAt }) => {
       const share = courses.find((one) => one.courseId === courseId);
       if (!share) return [];
-      return [{ courseId, dueAt, lessonCount: share.total, readCount: share.read, completedAt: share.completedAt }];
-    });
+      const { total: lessonCount, read: readCount, ...days } = share;
+      return [{ ...days, dueAt, lessonCount, readCount }];
+    })
+    .filter(counts);
 }
 
-function lateWords({ dueAt, lessonCount, readCount, completedAt }: PersonRequiredCourse, nowMs: number): string {
-  if (completedAt !== undefined) return `を期限の${-daysUntil(dueAt, Date.parse(completedAt))}日後に修了しました`;
+function lateWords(course: PersonRequiredCourse, nowMs: number): string {
+  const { dueAt, lessonCount, readCount, completedAt, lastReadAt } = course;
+  const completed = isCompleted(course) ? (completedAt ?? lastReadAt) : undefined;
+  if (completed !== undefined) return `を期限の${-daysUntil(dueAt, Date.parse(completed))}日後に修了しました`;
   const days = -daysUntil(dueAt, nowMs);
   return `が${days > 0 ? `${days}日過ぎています` : '期限を過ぎました'}：未読${lessonCount - readCount}`;
 }
@@ -52,7 +63,13 @@ export function lateReason(
     return `必修「${titleOf(first.courseId) ?? 'コース'}」${lateWords(first, nowMs)}${more}`;
   }
   const { progress, lastStudiedAt, createdAt } = person;
-  const unread = progress ? `：未読${progress.lessonCount - progress.readLessonCount}` : '';
+  const unreadOf = (each: readonly { lessonCount: number; readCount: number }[]) =>
+    each.reduce((sum, { lessonCount, readCount }) => sum + lessonCount - readCount, 0);
+  const counted =
+    required.length > 0
+      ? required.filter((course) => !isCompleted(course))
+      : progress && [{ ...progress, readCount: progress.readLessonCount }];
+  const unread = counted ? `：未読${unreadOf(counted)}` : '';
   const days = Math.floor((nowMs - Date.parse(lastStudiedAt ?? createdAt ?? '')) / DAY_MS);
   return lastStudiedAt ? `${days}日学習していません${unread}` : `まだ学習していません${unread}`;
 }

@@ -14,6 +14,21 @@ export type LearnerStatus = 'finished' | 'behind' | 'unstarted' | 'steady';
 /** The fields of a user that decide the learner's status. */
 export type LearnerFacts = Pick<User, 'role' | 'progress' | 'lastStudiedAt' | 'createdAt'>;
 
+/** The fields of a user that decide whether they have paused. */
+export type StudyTimes = Pick<LearnerFacts, 'lastStudiedAt' | 'createdAt'> & {
+  progress?: { lastStudiedAt?: string | undefined } | undefined;
+};
+
+/**
+ * Returns true if a person has not studied for 14 days; without any study the 14 days count from the registration.
+ *
+ * @param nowMs milliseconds since 1970.
+ */
+export function hasPaused({ progress, lastStudiedAt, createdAt }: StudyTimes, nowMs: number): boolean {
+  const last = Date.parse(progress?.lastStudiedAt ?? lastStudiedAt ?? createdAt ?? '');
+  return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
+}
+
 /** Returns true if a learner has completed every course that has lessons; a server without completions sends only counts of lessons. */
 function hasFinished({ progress }: LearnerFacts): boolean {
   if (!progress) return false;
@@ -24,16 +39,14 @@ function hasFinished({ progress }: LearnerFacts): boolean {
 }
 
 /**
- * Returns true if a learner is behind (遅れ): unread lessons, and no study for 14 days; without any study the 14 days count from the
- * registration (docs/wire.md, "Searched lists").
+ * Returns true if a learner is behind (遅れ): unread lessons, and no study for 14 days (docs/wire.md, "Searched lists").
  *
  * @param nowMs milliseconds since 1970.
  */
 export function isBehind(user: LearnerFacts, nowMs: number): boolean {
-  const { progress, lastStudiedAt, createdAt } = user;
+  const { progress } = user;
   if (!progress || progress.readLessonCount >= progress.lessonCount || hasFinished(user)) return false;
-  const last = Date.parse(progress.lastStudiedAt ?? lastStudiedAt ?? createdAt ?? '');
-  return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
+  return hasPaused(user, nowMs);
 }
 
 /** Returns a learner's status; undefined for other roles. @param nowMs milliseconds since 1970. */

@@ -15,7 +15,13 @@ export function courseStudyOf(
   { id, lessonCount }: Pick<Course, 'id' | 'lessonCount'>,
 ): CourseStudy {
   const { completedAt } = progress.completions?.find(({ courseId }) => courseId === id) ?? {};
-  return { lessonCount, readCount: courseProgressOf(progress, id)?.readLessons.length ?? 0, completedAt };
+  const readTimes = courseProgressOf(progress, id)?.readLessons.map(({ readAt }) => readAt) ?? [];
+  return {
+    lessonCount,
+    readCount: readTimes.length,
+    completedAt,
+    lastReadAt: [...readTimes].sort().at(-1) || undefined,
+  };
 }
 
 /** Returns true if any lesson was read or any question answered in a course. */

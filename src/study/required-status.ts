@@ -2,8 +2,8 @@
  * Computes a learner's status by required courses (必修). The server has the same rule in SQL
  * (server/api/people/learner-status.ts), with the same test cases.
  */
-import { type CourseStudy, isCompleted } from './completed';
-import type { LearnerStatus } from './learner-status';
+import { counts, type CourseStudy, isCompleted } from './completed';
+import { hasPaused, type LearnerStatus, type StudyTimes } from './learner-status';
 
 /** A required course, and what the learner has studied of it. */
 export interface RequiredCourse extends CourseStudy {
@@ -20,19 +20,25 @@ export interface RequiredCourse extends CourseStudy {
 export function isLate(course: RequiredCourse, joinedAt: string | undefined, nowMs: number): boolean {
   const due = Date.parse(course.dueAt);
   if (due >= nowMs || (joinedAt !== undefined && Date.parse(joinedAt) > due)) return false;
-  if (course.completedAt !== undefined) return Date.parse(course.completedAt) > due;
-  return !isCompleted(course);
+  if (!isCompleted(course)) return counts(course);
+  const day = course.completedAt ?? course.lastReadAt;
+  return day !== undefined && Date.parse(day) > due;
 }
 
-/** Returns the status by the required courses alone; undefined where no course is required. */
+/**
+ * Returns the status by the required courses alone; undefined where no course is required. Who has a course left is behind after 14 days
+ * without study, also before its date.
+ */
 export function requiredStatusOf(
-  courses: readonly RequiredCourse[],
-  joinedAt: string | undefined,
+  required: readonly RequiredCourse[],
+  learner: StudyTimes,
   nowMs: number,
 ): LearnerStatus | undefined {
+  const courses = required.filter(counts);
   if (courses.length === 0) return undefined;
-  if (courses.some((course) => isLate(course, joinedAt, nowMs))) return 'behind';
+  if (courses.some((course) => isLate(course, learner.createdAt, nowMs))) return 'behind';
   if (courses.every(isCompleted)) return 'finished';
+  if (hasPaused(learner, nowMs)) return 'behind';
   return courses.some(({ readCount, completedAt }) => readCount > 0 || completedAt !== undefined)
     ? 'steady'
     : 'unstarted';

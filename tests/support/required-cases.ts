@@ -4,7 +4,7 @@
  */
 import type { LearnerStatus } from '@/study/learner-status';
 
-/** The number of lessons in each course of these cases. */
+/** The number of lessons in each course of these cases that has lessons. */
 export const LESSON_COUNT = 2;
 
 interface RequiredCase {
@@ -12,11 +12,16 @@ interface RequiredCase {
   /** Days from now until the date of each required course; negative: past. */
   required: {
     dueInDays: number;
+    /** The number of lessons that are read, two days ago. */
     readCount: number;
+    /** True if the course has no lessons. */
+    isEmpty?: boolean;
     /** Days from now until the recorded completion of the course; negative: past. */
     completedInDays?: number;
   }[];
   registeredDaysAgo?: number;
+  /** Days since the learner last studied, 2 by default; null for never. */
+  studiedDaysAgo?: number | null;
   status: LearnerStatus | undefined;
 }
 
@@ -65,5 +70,66 @@ export const requiredCases: readonly RequiredCase[] = [
     required: [{ dueInDays: -3, readCount: 0 }],
     registeredDaysAgo: 1,
     status: 'unstarted',
+  },
+  {
+    title: 'has begun a course that is due later, and last studied 13.9 days ago',
+    required: [{ dueInDays: 3, readCount: 1 }],
+    studiedDaysAgo: 13.9,
+    status: 'steady',
+  },
+  {
+    title: 'has begun a course that is due later, and last studied 14 days ago',
+    required: [{ dueInDays: 3, readCount: 1 }],
+    studiedDaysAgo: 14,
+    status: 'behind',
+  },
+  {
+    title: 'was registered long ago, has a course that is due later, and never studied',
+    required: [{ dueInDays: 30, readCount: 0 }],
+    studiedDaysAgo: null,
+    status: 'behind',
+  },
+  {
+    title: 'was registered today, has a course that is due later, and never studied',
+    required: [{ dueInDays: 30, readCount: 0 }],
+    registeredDaysAgo: 0,
+    studiedDaysAgo: null,
+    status: 'unstarted',
+  },
+  {
+    title: 'was registered after the date, and last studied 20 days ago',
+    required: [{ dueInDays: -30, readCount: 1 }],
+    registeredDaysAgo: 25,
+    studiedDaysAgo: 20,
+    status: 'behind',
+  },
+  {
+    title: 'completed all required courses, and last studied 90 days ago',
+    required: [{ dueInDays: 3, readCount: 2, completedInDays: -90 }],
+    studiedDaysAgo: 90,
+    status: 'finished',
+  },
+  {
+    title: 'read all lessons before the date, and has no recorded completion',
+    required: [{ dueInDays: -1, readCount: 2 }],
+    status: 'finished',
+  },
+  {
+    title: 'read all lessons after the date, and has no recorded completion',
+    required: [{ dueInDays: -5, readCount: 2 }],
+    status: 'behind',
+  },
+  {
+    title: 'completed a course whose lessons were all deleted since',
+    required: [{ dueInDays: -1, readCount: 0, completedInDays: -2, isEmpty: true }],
+    status: 'finished',
+  },
+  {
+    title: 'has a course without lessons that was due, and another one that is due later',
+    required: [
+      { dueInDays: 3, readCount: 1 },
+      { dueInDays: -1, readCount: 0, isEmpty: true },
+    ],
+    status: 'steady',
   },
 ];

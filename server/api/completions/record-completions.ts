@@ -2,97 +2,129 @@
  * Records that people have completed a course (修了), with the course as it was then. A completion is never changed or deleted
  * (docs/decisions/0080). The rule for what the app shows: src/study/completed.ts; both have the same test cases.
  */
+import { finishWork, lockWork, noteWork, type Step } from '@server/api/shared/pending-work';
 import type { Database } from '@server/db/database';
-import { type SQL, sql } from 'drizzle-orm';
+import { courses, users } from '@server/db/schema';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 
-/** The lessons of published courses, with their place in the outline. @param isWanted a condition on `c`, the course. */
-const lessonsWhere = (isWanted: SQL) => sql`
-  select c.id as course_id, c.title as course_title, l.id, l.title, greatest(l.added_at, c.published_at) as added_at,
-    row_number() over (partition by c.id order by s."order", ch."order", l."order", l.id) as place
-  from courses c
-  join sections s on s.course_id = c.id
-  join chapters ch on ch.section_id = s.id
-  join lessons l on l.chapter_id = ch.id
-  where c.status = 'published' and ${isWanted}`;
+import { insertCompletions } from './find-completions';
 
-/** SQL condition: the person's completion of the course is not recorded yet. */
-const isNotRecorded = sql`not exists (
-  select from completions known where known.user_id = r.user_id and known.course_id = lesson.course_id)`;
+/** The number of people whose completions one transaction records: with the embedded database's one connection, others wait for it. */
+const PEOPLE_PER_PIECE = 200;
 
-/**
- * SQL for the best result of each answered question set of the course. As in the learner's progress, only submits with as many questions
- * as the learner's last submit of the set count.
- */
-const bestResults = sql`
-  select jsonb_agg(jsonb_build_object('questionSetId', best.id, 'title', best.title,
-    'bestScore', best.score, 'maxScore', best.max_score) order by best.place, best."order", best.id)
-  from (
-    select distinct on (qs.id) qs.id, qs.title, qs."order", lesson.place, sub.max_score,
-      max(sub.score) over (partition by qs.id, sub.max_score) as score
-    from lesson
-    join question_sets qs on qs.lesson_id = lesson.id
-    join submits sub on sub.question_set_id = qs.id and sub.user_id = completed.user_id
-    where lesson.course_id = completed.course_id
-    order by qs.id, sub.studied_at desc, sub.received_at desc, sub.id desc
-  ) best`;
+interface Piece {
+  courseId: string;
+  /** The id of the last person of the piece before. */
+  after?: string;
+}
 
-/**
- * Returns the statement that inserts completions of courses.
- *
- * @param lessons a query of the lessons that belong to the courses; the statement calls its rows `lesson`.
- * @param completed a query of user_id, course_id and completed_at of the completions to insert.
- */
-function insertCompletions(lessons: SQL, completed: SQL): SQL {
-  return sql`
-    with lesson as materialized (${lessons}), completed as (${completed})
-    insert into completions (user_id, course_id, completed_at, recorded_at, received_at, course_title, lessons, question_sets)
-    select completed.user_id, completed.course_id, completed.completed_at, statement_timestamp(),
-      max(coalesce(r.received_at, r.read_at)),
-      min(lesson.course_title),
-      jsonb_agg(jsonb_build_object('lessonId', lesson.id, 'title', lesson.title,
-        'readAt', to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by lesson.place),
-      coalesce((${bestResults}), '[]'::jsonb)
-    from completed
-    join lesson on lesson.course_id = completed.course_id
-    join lesson_reads r on r.user_id = completed.user_id and r.lesson_id = lesson.id
-      and r.read_at <= completed.completed_at
-    group by completed.user_id, completed.course_id, completed.completed_at
-    on conflict do nothing`;
+const idOfWork = (courseId: string) => `completions:${courseId}`;
+
+/** SQL for the id of the course that has the lesson now. */
+const courseOf = (lessonId: string) => sql`(select s.course_id from lessons l
+  join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id where l.id = ${lessonId})`;
+
+const lessonsOf = (courseId: string) => sql`select l.id from lessons l
+  join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id where s.course_id = ${courseId}`;
+
+/** Waits for transactions that change the lessons of the lesson's course; after that, none of them changes until the transaction ends. */
+async function lockCourseOf(transaction: Database, lessonId: string): Promise<void> {
+  // While the transaction waited, the lesson may have moved to another course.
+  for (let locked: string | undefined; ;) {
+    const isOfLesson = eq(courses.id, courseOf(lessonId));
+    const [course] = await transaction.select({ id: courses.id }).from(courses).where(isOfLesson).for('share');
+    if (!course || course.id === locked) return;
+    locked = course.id;
+  }
 }
 
 /**
- * Records the completion of the course to which a lesson belongs, if this learner has completed it. A reading that arrives
- * late counts for its own day: lessons that were added later do not prevent the completion.
+ * Records the completions that a learner's reading causes, of the course that has the lesson and of those that had it on the day of study.
+ * Call it in the transaction that stores the reading.
  */
-export async function recordCompletion(database: Database, userId: string, lessonId: string): Promise<void> {
-  const courseId = sql`(select s.course_id from lessons l join chapters ch on ch.id = l.chapter_id
-    join sections s on s.id = ch.section_id where l.id = ${lessonId})`;
-  // A reading dated before the lesson existed comes from a wrong clock of the device. The time of its arrival is used instead.
-  const readAt = sql`greatest(case when r.read_at < lesson.added_at then r.received_at else r.read_at end, lesson.added_at)`;
-  const completed = sql`
-    select user_id, course_id, min(read_at) as completed_at
-    from (
-      select r.user_id, lesson.course_id, ${readAt} as read_at, count(*) over (order by ${readAt}) as read_count,
-        (select count(*) from lesson other where other.added_at is null or other.added_at <= ${readAt}) as lesson_count
-      from lesson join lesson_reads r on r.lesson_id = lesson.id and r.user_id = ${userId}
-      where ${isNotRecorded}
-    ) readings
-    where read_count = lesson_count group by user_id, course_id`;
-  await database.execute(insertCompletions(lessonsWhere(sql`c.id = ${courseId}`), completed));
+export async function recordCompletion(transaction: Database, userId: string, lessonId: string): Promise<void> {
+  await lockCourseOf(transaction, lessonId);
+  const courseIds = sql`array(select ${courseOf(lessonId)}
+    union select course_id from former_lessons where lesson_id = ${lessonId})`;
+  await transaction.execute(insertCompletions(courseIds, sql`r.user_id = ${userId}`));
 }
 
+/** Records the completions of the next 200 people. @returns the next piece; undefined after the last. */
+async function recordPiece(transaction: Database, { courseId, after = '' }: Piece): Promise<Piece | undefined> {
+  const people = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(gt(users.id, after))
+    .orderBy(asc(users.id))
+    .limit(PEOPLE_PER_PIECE);
+  const last = people.at(-1)?.id;
+  if (last === undefined) return undefined;
+  const isReader = sql`r.user_id > ${after} and r.user_id <= ${last}`;
+  await transaction.execute(insertCompletions(sql`array[${courseId}::text]`, isReader));
+  return people.length < PEOPLE_PER_PIECE ? undefined : { courseId, after: last };
+}
+
+/** The step of pending work that records completions of a course. */
+export const completionsStep: Step = (transaction, state) => recordPiece(transaction, state as Piece);
+
+const markChecked = (transaction: Database, courseId: string) =>
+  transaction.update(courses).set({ checkedVersion: courses.updatedAt }).where(eq(courses.id, courseId));
+
 /**
- * Records the completion of courses for everyone who has read all their lessons. The transaction that changes a course's lessons calls
- * it before the change, which must not take a completion away, and after it removed lessons, because a person may have read all that are
- * left.
+ * Records the completions that a change of courses causes: of the first 200 people at once, the others in the background. Call it after
+ * the change in its transaction, which has locked the courses. History keeps what the course was before, so nothing is lost if more
+ * changes follow.
  */
 export async function recordCompletions(transaction: Database, ...courseIds: readonly string[]): Promise<void> {
-  const completed = sql`
-    select r.user_id, lesson.course_id, max(r.read_at) as completed_at
-    from lesson join lesson_reads r on r.lesson_id = lesson.id
-    where ${isNotRecorded}
-    group by r.user_id, lesson.course_id
-    having count(*) = (select count(*) from lesson other where other.course_id = lesson.course_id)`;
-  for (const courseId of new Set(courseIds))
-    await transaction.execute(insertCompletions(lessonsWhere(sql`c.id = ${courseId}`), completed));
+  for (const courseId of new Set(courseIds)) {
+    const id = idOfWork(courseId);
+    await lockWork(transaction, id);
+    const state = await recordPiece(transaction, { courseId });
+    await (state ? noteWork(transaction, { id, kind: 'completions', state }) : finishWork(transaction, id));
+    await markChecked(transaction, courseId);
+  }
+}
+
+/**
+ * Marks readings as checked that an older build has stored after a rollback.
+ *
+ * @param isWanted a condition on `lesson_id`. @returns the ids of the courses that have the lessons now.
+ */
+async function markReadings(transaction: Database, isWanted: SQL): Promise<string[]> {
+  const { rows } = (await transaction.execute(sql`
+    with marked as (update lesson_reads set checked = true where not checked and ${isWanted} returning lesson_id)
+    select distinct s.course_id as id from lessons l
+    join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id
+    where l.id in (select lesson_id from marked)`)) as unknown as { rows: { id: string }[] };
+  return rows.map(({ id }) => id);
+}
+
+const isUnchecked = sql`${courses.checkedVersion} is distinct from ${courses.updatedAt}`;
+
+/**
+ * Records all completions that are still to be recorded: before lessons are added, which would hide that a learner had read all, and
+ * before the course is deleted. Usually there are none. Call it in a transaction that has locked the course.
+ */
+export async function settleCompletions(transaction: Database, ...courseIds: readonly string[]): Promise<void> {
+  for (const courseId of new Set(courseIds)) {
+    const pending = (await lockWork(transaction, idOfWork(courseId))) as Piece | undefined;
+    const marked = await markReadings(transaction, sql`lesson_id in (${lessonsOf(courseId)})`);
+    const changed = await transaction.$count(courses, and(eq(courses.id, courseId), isUnchecked));
+    let piece = marked.length + changed > 0 ? { courseId } : pending;
+    while (piece) piece = await recordPiece(transaction, piece);
+    if (pending) await finishWork(transaction, idOfWork(courseId));
+    if (changed > 0) await markChecked(transaction, courseId);
+  }
+}
+
+/** Notes to record the completions of courses in the background whose lessons or readings an older build has changed. */
+export async function noteUnchecked(transaction: Database): Promise<void> {
+  const changed = await transaction
+    .update(courses)
+    .set({ checkedVersion: courses.updatedAt })
+    .where(isUnchecked)
+    .returning({ id: courses.id });
+  const read = await markReadings(transaction, sql`true`);
+  for (const courseId of new Set([...changed.map(({ id }) => id), ...read]))
+    await noteWork(transaction, { id: idOfWork(courseId), kind: 'completions', state: { courseId } });
 }

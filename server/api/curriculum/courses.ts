@@ -1,6 +1,7 @@
 /** Reads courses in the shapes of the API. */
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
+import { lessonCount } from '@server/api/shared/lesson-count';
 import type { Database, Slice } from '@server/db/database';
 import { preparedStatement } from '@server/db/prepared-statement';
 import { courses, sections } from '@server/db/schema';
@@ -11,13 +12,12 @@ import type * as z from 'zod/mini';
 import type { courseDetailSchema, courseSchema } from '@/api/courses';
 import type { CourseQuery } from '@/api/title-lists';
 
-import { lessonCount } from './lesson-count';
 import { readChapters } from './outline';
 
 export type CourseAnswer = z.input<typeof courseSchema>;
 type CourseDetailAnswer = z.input<typeof courseDetailSchema>;
 
-const { searchText: _, publishedAt: __, ...ownFields } = getTableColumns(courses);
+const { searchText: _, publishedAt: __, drafts: ___, checkedVersion: ____, ...ownFields } = getTableColumns(courses);
 
 const courseFields = {
   ...ownFields,

@@ -2,7 +2,7 @@
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan } from '@server/db/database';
 import { chapters, courses, lessons, sections } from '@server/db/schema';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 
 /** The ids of a section, chapter, lesson or set and of its parents in the curriculum. */
 export interface Place {
@@ -48,6 +48,13 @@ export async function placeOfLesson(database: Database, lessonId: string): Promi
   return place;
 }
 
+/** The values of an update that gives a course a new version. A version that is not checked yet stays so. */
+export const newVersion = {
+  updatedAt: laterThan(courses.updatedAt),
+  checkedVersion: sql`case when ${courses.checkedVersion} = ${courses.updatedAt} then ${laterThan(courses.updatedAt)}
+    else ${courses.checkedVersion} end`,
+};
+
 /**
  * Runs a transaction that writes courses or anything below them. These transactions run one at a time, so that a value that one reads,
  * such as a lesson's chapter, is still the stored one when it writes.
@@ -66,10 +73,7 @@ export function writeCurriculum(database: Database, work: (transaction: Database
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   const courseIds = [...new Set(places.map((place) => place.courseId))];
   for (const courseId of courseIds) {
-    await transaction
-      .update(courses)
-      .set({ updatedAt: laterThan(courses.updatedAt) })
-      .where(eq(courses.id, courseId));
+    await transaction.update(courses).set(newVersion).where(eq(courses.id, courseId));
   }
   const sectionIds = places.flatMap((place) => place.sectionId ?? []);
   if (sectionIds.length > 0) {

@@ -6,6 +6,7 @@ import { describeEdit } from '@server/api/audit/describe-edit';
 import { recordPart } from '@server/api/audit/record-parts';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { wakePendingWork } from '@server/api/shared/pending-work';
 import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
 import { chapters } from '@server/db/schema';
@@ -65,11 +66,11 @@ export async function deleteChapter(database: Database, actor: Actor, id: string
   await writeCurriculum(database, async (transaction) => {
     const place = found(await placeOfChapter(transaction, id), 'チャプター');
     await touch(transaction, place);
-    await recordCompletions(transaction, place.courseId);
     const title = await moveToTrash(transaction, actor, { kind: 'chapter', id });
     await recordCompletions(transaction, place.courseId);
     await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId));
     const part = { part: 'chapter', id, title, courseId: place.courseId } as const;
     await recordPart(transaction, actor, 'delete', part);
   });
+  wakePendingWork();
 }

@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@server/api/access/permissions';
 import { recordChange } from '@server/api/audit/audit-log';
 import { describeEdit } from '@server/api/audit/describe-edit';
-import { recordCompletions } from '@server/api/completions/record-completions';
+import { timesOfStatus } from '@server/api/completions/course-history';
+import { recordCompletions, settleCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { wakePendingWork } from '@server/api/shared/pending-work';
 import { found } from '@server/api/shared/problem';
-import { type Database, laterThan, now } from '@server/db/database';
+import { type Database, now } from '@server/db/database';
 import { courses } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -17,7 +19,7 @@ import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
 import { findCourse } from './courses';
 import { requireContent } from './references';
 import { renumber } from './siblings';
-import { writeCurriculum } from './touch';
+import { newVersion, writeCurriculum } from './touch';
 import { moveToTrash } from './trash/move-to-trash';
 
 type NewCourse = z.output<typeof newCourseSchema>;
@@ -30,7 +32,9 @@ export async function createCourse(database: Database, actor: Actor, newCourse: 
   await writeCurriculum(database, async (transaction) => {
     await requireContent(transaction, 'thumbnailContentId', thumbnailContentId, 'img');
     const publishedAt = status === 'published' ? now : null;
-    const values = { ...rest, id, description, status, thumbnailContentId, order: 0, updatedAt: now, publishedAt };
+    const drafts = status === 'draft' ? sql`array[tstzrange(${now}, null)]` : [];
+    const versions = { updatedAt: now, checkedVersion: now };
+    const values = { ...rest, ...versions, id, description, status, thumbnailContentId, order: 0, publishedAt, drafts };
     await transaction.insert(courses).values(values);
     await renumber(transaction, courses, undefined, { id, order });
     await recordChange(transaction, actor, {
@@ -57,20 +61,20 @@ export async function updateCourse(
     const course = found(await findCourse(transaction, 'ADMIN', id), 'コース');
     requireVersion('コース', course, updatedAt);
     await requireContent(transaction, 'thumbnailContentId', changes.thumbnailContentId, 'img');
-    const isPublished = changes.status === 'published' && course.status !== 'published';
-    const isUnpublished = changes.status === 'draft' && course.status !== 'draft';
-    if (isUnpublished) await recordCompletions(transaction, id);
-    const publishedAt = isPublished ? sql`coalesce(${courses.publishedAt}, ${now})` : undefined;
+    const { status } = changes;
+    const isNewStatus = status !== undefined && status !== course.status;
+    if (isNewStatus) await settleCompletions(transaction, id);
     await transaction
       .update(courses)
-      .set({ ...changes, publishedAt, updatedAt: laterThan(courses.updatedAt) })
+      .set({ ...changes, ...(isNewStatus && timesOfStatus(status)), ...newVersion })
       .where(eq(courses.id, id));
-    if (isPublished) await recordCompletions(transaction, id);
+    if (isNewStatus) await recordCompletions(transaction, id);
     if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
     const subjectName = changes.title ?? course.title;
     const details = describeEdit(course, { ...changes, order });
     await recordChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName, details });
   });
+  wakePendingWork();
 }
 
 /** Deletes a course with everything below it. @throws {Problem} 404. */
@@ -79,7 +83,7 @@ export async function deleteCourse(database: Database, actor: Actor, id: string)
     // Locks the course's row: readers of its lessons, such as a learner's completion, wait for the deletion.
     const [course] = await transaction.select().from(courses).where(eq(courses.id, id)).for('update');
     const { title: subjectName } = found(course, 'コース');
-    await recordCompletions(transaction, id);
+    await settleCompletions(transaction, id);
     await moveToTrash(transaction, actor, { kind: 'course', id });
     await renumber(transaction, courses, undefined);
     await recordChange(transaction, actor, { action: 'delete', kind: 'course', subjectId: id, subjectName });

@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@server/api/access/permissions';
 import { describeEdit } from '@server/api/audit/describe-edit';
 import { recordPart } from '@server/api/audit/record-parts';
-import { recordCompletions } from '@server/api/completions/record-completions';
+import { keepFormerLesson } from '@server/api/completions/course-history';
+import { recordCompletions, settleCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { wakePendingWork } from '@server/api/shared/pending-work';
 import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
 import { lessons } from '@server/db/schema';
@@ -33,7 +35,7 @@ export async function createLesson(database: Database, actor: Actor, newLesson: 
     if (!place) throw invalidField('chapterId', '指定されたチャプターがありません。');
     await touch(transaction, place);
     await requireContent(transaction, 'contentId', contentId, 'md');
-    await recordCompletions(transaction, place.courseId);
+    await settleCompletions(transaction, place.courseId);
     await transaction.insert(lessons).values({ ...fields, id, order: 0, updatedAt: now, addedAt: now });
     await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
     const { title } = fields;
@@ -60,12 +62,15 @@ export async function updateLesson(
     await requireContent(transaction, 'contentId', changes.contentId, 'md');
     await touch(transaction, place, target);
     const isInOtherCourse = target.courseId !== place.courseId;
-    if (isInOtherCourse) await recordCompletions(transaction, place.courseId, target.courseId);
+    if (isInOtherCourse) {
+      await settleCompletions(transaction, place.courseId, target.courseId);
+      await keepFormerLesson(transaction, place.courseId, id);
+    }
     await transaction
       .update(lessons)
       .set({ ...changes, chapterId, addedAt: isInOtherCourse ? now : undefined })
       .where(eq(lessons.id, id));
-    if (isInOtherCourse) await recordCompletions(transaction, place.courseId);
+    if (isInOtherCourse) await recordCompletions(transaction, place.courseId, target.courseId);
     const isMoved = chapterId !== place.chapterId;
     if (isMoved) await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
     if (isMoved || order !== undefined)
@@ -73,6 +78,7 @@ export async function updateLesson(
     const part = { part: 'lesson', id, title: changes.title ?? before.title, courseId: target.courseId } as const;
     await recordPart(transaction, actor, 'change', part, describeEdit(before, { ...changes, order }));
   });
+  wakePendingWork();
 }
 
 /** Deletes a lesson with its question sets, but not the learners' read marks and submits. @throws {Problem} 404. */
@@ -80,11 +86,11 @@ export async function deleteLesson(database: Database, actor: Actor, id: string)
   await writeCurriculum(database, async (transaction) => {
     const place = found(await placeOfLesson(transaction, id), 'レッスン');
     await touch(transaction, { courseId: place.courseId, sectionId: place.sectionId });
-    await recordCompletions(transaction, place.courseId);
     const title = await moveToTrash(transaction, actor, { kind: 'lesson', id });
     await recordCompletions(transaction, place.courseId);
     await renumber(transaction, lessons, eq(lessons.chapterId, place.chapterId));
     const part = { part: 'lesson', id, title, courseId: place.courseId } as const;
     await recordPart(transaction, actor, 'delete', part);
   });
+  wakePendingWork();
 }

@@ -6,6 +6,7 @@ import { describeEdit } from '@server/api/audit/describe-edit';
 import { recordPart } from '@server/api/audit/record-parts';
 import { recordCompletions } from '@server/api/completions/record-completions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
+import { wakePendingWork } from '@server/api/shared/pending-work';
 import { found, invalidField } from '@server/api/shared/problem';
 import { type Database, now } from '@server/db/database';
 import { courses, sections } from '@server/db/schema';
@@ -66,10 +67,10 @@ export async function deleteSection(database: Database, actor: Actor, id: string
   await writeCurriculum(database, async (transaction) => {
     const { courseId } = found(await placeOfSection(transaction, id), 'セクション');
     await touch(transaction, { courseId });
-    await recordCompletions(transaction, courseId);
     const title = await moveToTrash(transaction, actor, { kind: 'section', id });
     await recordCompletions(transaction, courseId);
     await renumber(transaction, sections, eq(sections.courseId, courseId));
     await recordPart(transaction, actor, 'delete', { part: 'section', id, title, courseId });
   });
+  wakePendingWork();
 }

@@ -1,6 +1,7 @@
 /** Reads the progress in each course, for the people of one page. */
 import { mayRole, type Role } from '@server/api/access/permissions';
 import { isCoursePublished, isCourseVisibleToUser } from '@server/api/access/visibility';
+import { lessonCount } from '@server/api/shared/lesson-count';
 import type { Database } from '@server/db/database';
 import { chapters, completions, courses, lessonReads, lessons, sections, users } from '@server/db/schema';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
@@ -20,23 +21,25 @@ interface Learner {
 }
 
 const count = sql<number>`count(*)::int`;
+const lastReadAt = sql<string>`max(${lessonReads.readAt})`.mapWith(lessonReads.readAt);
 
-/** Counts the lessons of each course, in the order of the courses; courses without lessons are missing. */
+/** Counts the lessons of each course, in the order of the courses. */
 function countLessons(database: Database) {
   return database
-    .select({ courseId: courses.id, isPublished: sql<boolean>`${isCoursePublished}`, total: count })
-    .from(lessons)
-    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
-    .innerJoin(sections, eq(sections.id, chapters.sectionId))
-    .innerJoin(courses, eq(courses.id, sections.courseId))
-    .groupBy(courses.id)
+    .select({ courseId: courses.id, isPublished: sql<boolean>`${isCoursePublished}`, total: lessonCount })
+    .from(courses)
     .orderBy(asc(courses.order), asc(courses.id));
 }
 
+interface Reads {
+  read: number;
+  lastReadAt: string;
+}
+
 /** Counts the read lessons by user and course; only lessons that the user may see. */
-async function countReads(database: Database, ids: readonly string[]): Promise<Map<string, Map<string, number>>> {
+async function countReads(database: Database, ids: readonly string[]): Promise<Map<string, Map<string, Reads>>> {
   const rows = await database
-    .select({ userId: lessonReads.userId, courseId: sections.courseId, read: count })
+    .select({ userId: lessonReads.userId, courseId: sections.courseId, read: count, lastReadAt })
     .from(lessonReads)
     .innerJoin(users, eq(users.id, lessonReads.userId))
     .innerJoin(lessons, eq(lessons.id, lessonReads.lessonId))
@@ -45,8 +48,8 @@ async function countReads(database: Database, ids: readonly string[]): Promise<M
     .innerJoin(courses, eq(courses.id, sections.courseId))
     .where(and(inArray(lessonReads.userId, [...ids]), isCourseVisibleToUser))
     .groupBy(lessonReads.userId, sections.courseId);
-  const reads = new Map<string, Map<string, number>>(ids.map((id) => [id, new Map()]));
-  for (const { userId, courseId, read } of rows) reads.get(userId)?.set(courseId, read);
+  const reads = new Map<string, Map<string, Reads>>(ids.map((id) => [id, new Map()]));
+  for (const { userId, courseId, ...counted } of rows) reads.get(userId)?.set(courseId, counted);
   return reads;
 }
 
@@ -61,8 +64,16 @@ async function readCompletedAt(database: Database, ids: readonly string[]): Prom
   return completed;
 }
 
-const isShareCompleted = ({ read, total, completedAt }: CourseShare) =>
-  isCompleted({ readCount: read, lessonCount: total, completedAt: completedAt ?? undefined });
+/** Returns a person's share of a course. A completion that is not recorded has the day of the last reading. */
+function toShare(
+  { courseId, total }: { courseId: string; total: number },
+  reads?: Reads,
+  recorded?: string,
+): CourseShare {
+  const { read = 0, lastReadAt: last } = reads ?? {};
+  const isDone = isCompleted({ readCount: read, lessonCount: total, completedAt: recorded });
+  return { courseId, total, read, completedAt: recorded ?? (isDone ? last : undefined) };
+}
 
 const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
 
@@ -78,17 +89,16 @@ export async function withProgress<T extends Learner>(database: Database, people
     const seesDrafts = mayRole(person.role, 'draft.read');
     const shares: CourseShare[] = all
       .filter(({ isPublished }) => seesDrafts || isPublished)
-      .map(({ courseId, total }) => ({
-        courseId,
-        total,
-        read: reads.get(person.id)?.get(courseId) ?? 0,
-        completedAt: completed.get(person.id)?.get(courseId),
-      }));
+      .map((course) => {
+        const { courseId } = course;
+        return toShare(course, reads.get(person.id)?.get(courseId), completed.get(person.id)?.get(courseId));
+      })
+      .filter(({ total, completedAt }) => total > 0 || completedAt !== undefined);
     const progress = {
       lessonCount: sum(shares.map(({ total }) => total)),
       readLessonCount: sum(shares.map(({ read }) => read)),
       courseCount: shares.length,
-      completedCourseCount: shares.filter(isShareCompleted).length,
+      completedCourseCount: shares.filter(({ completedAt }) => completedAt !== undefined).length,
       lastStudiedAt: person.lastStudiedAt,
     };
     return { ...person, progress, courses: shares, state: states.get(person.id) };

@@ -15,14 +15,14 @@ import { BEHIND_MS, SECOND_MS } from '@/lib/constants';
 const isOneOf = (courseId: SQL, courseIds: readonly string[] | undefined) =>
   courseIds ? inArray(courseId, [...courseIds]) : sql`true`;
 
-/** A common table expression of the courses that have lessons, with their number. */
+/** A common table expression of the courses, with their number of lessons. */
 function listCourses(database: Database, courseIds: readonly string[] | undefined) {
   return database.$with('known', {}).as(sql`
-    select courses.id as course_id, ${isCoursePublished} as published, sum(in_chapter) as lesson_count
-    from (select chapter_id, count(*) as in_chapter from lessons group by chapter_id) counted
-    join chapters ch on ch.id = counted.chapter_id
-    join sections s on s.id = ch.section_id
-    join courses on courses.id = s.course_id
+    select courses.id as course_id, ${isCoursePublished} as published, coalesce(sum(in_chapter), 0) as lesson_count
+    from courses
+    left join sections s on s.course_id = courses.id
+    left join chapters ch on ch.section_id = s.id
+    left join (select chapter_id, count(*) as in_chapter from lessons group by chapter_id) counted on counted.chapter_id = ch.id
     where ${isOneOf(sql`courses.id`, courseIds)}
     group by courses.id`);
 }
@@ -31,13 +31,13 @@ function listCourses(database: Database, courseIds: readonly string[] | undefine
 const lessonTotals = sql`(
   select sum(lesson_count) as everything, sum(lesson_count) filter (where published) as published,
     count(*) as courses, count(*) filter (where published) as published_courses
-  from known) totals`;
+  from known where lesson_count > 0) totals`;
 
 const wantedUsers = (isWanted: SQL | undefined) => sql`(select users.id from users where ${isWanted ?? sql`true`})`;
 
 /**
- * A common table expression of what each user has read in each course that has lessons, and when they completed it: by a
- * recorded completion, or by having read every lesson.
+ * A common table expression of what each user has read in each course, and when they completed it: by a recorded completion, or by
+ * having read every lesson.
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
@@ -46,7 +46,7 @@ function studiedCourses(database: Database, isWanted: SQL | undefined, courseIds
   // `offset 0` makes PostgreSQL join the lessons to their courses first. Otherwise it joins 1.2 million readings three times, which takes a
   // third longer.
   return database.$with('studied', {}).as(sql`
-    select user_id, course_id, published, coalesce(read, 0) as read,
+    select user_id, course_id, published, lesson_count, coalesce(read, 0) as read,
       coalesce(completed_at, case when read >= lesson_count then last_read_at end) as completed_at
     from (
       select user_id, course_id, count(*) as read, max(read_at) as last_read_at
@@ -66,18 +66,23 @@ function studiedCourses(database: Database, isWanted: SQL | undefined, courseIds
     join known using (course_id)`);
 }
 
-/** Counts the lessons that each user has read, and the courses that they have completed; join it with `users` on {@link isReadingOfUser}. */
+/**
+ * Counts the lessons that each user has read, the courses that they have completed, and how many of these have lost all lessons since; join
+ * it with `users` on {@link isReadingOfUser}.
+ */
 const readings = sql`(
   select user_id, sum(read) as everything, coalesce(sum(read) filter (where published), 0) as published,
-    count(completed_at) as courses, count(completed_at) filter (where published) as published_courses
+    count(completed_at) as courses, count(completed_at) filter (where published) as published_courses,
+    count(completed_at) filter (where lesson_count = 0) as emptied,
+    count(completed_at) filter (where lesson_count = 0 and published) as published_emptied
   from studied group by user_id
 ) readings`;
 
 const isReadingOfUser = sql`readings.user_id = ${users.id}`;
 
 /**
- * SQL that sums up the required courses of each learner; join it with `users` on {@link isRequiredOfUser}. Only published courses with
- * lessons are required. The day of study decides if a course was completed in time; people who joined after the due date are not judged.
+ * SQL that sums up the required courses of each learner; join it with `users` on {@link isRequiredOfUser}. Only published courses count
+ * that have lessons or are completed. The day of study decides if a course was completed in time; people who joined after the due date are not judged.
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
@@ -91,6 +96,7 @@ const requiredOf = (isWanted: SQL | undefined) => sql`(
   join known on known.course_id = assignments.course_id and known.published
   left join studied on studied.user_id = person.id and studied.course_id = assignments.course_id
   where person.role = 'STUDENT' and person.id in ${wantedUsers(isWanted)}
+    and (known.lesson_count > 0 or completed_at is not null)
   group by person.id
 ) required`;
 
@@ -100,15 +106,17 @@ const visible = (all: string, published: string) =>
   sql<number>`coalesce(case when ${userSeesDrafts} then ${sql.raw(all)} else ${sql.raw(published)} end, 0)`;
 const lessonCount = visible('totals.everything', 'totals.published');
 const readCount = visible('readings.everything', 'readings.published');
-const courseCount = visible('totals.courses', 'totals.published_courses');
+const courseCount = visible(
+  'totals.courses + coalesce(readings.emptied, 0)',
+  'totals.published_courses + coalesce(readings.published_emptied, 0)',
+);
 const completedCount = visible('readings.courses', 'readings.published_courses');
 
 /** The share of visible lessons that a user has read, 0 to 1; 0 if there are no lessons. */
 export const readShare = sql<number>`(case when ${lessonCount} = 0 then 0 else ${readCount}::float8 / ${lessonCount} end)`;
 
 const lastStudy = sql`coalesce(${users.lastStudiedAt}, ${users.createdAt})`;
-const isBehind = sql`${readCount} < ${lessonCount}
-  and ${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
+const hasPaused = sql`${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
 
 /** SQL for a learner's status; null for roles other than STUDENT. If courses are required of a learner, other courses do not count. */
 export const learnerStatus = sql<PersonState | null>`(case
@@ -116,10 +124,11 @@ export const learnerStatus = sql<PersonState | null>`(case
   when ${users.role} <> 'STUDENT' then null
   when required.late > 0 then 'behind'
   when required.completed >= required.count then 'finished'
+  when required.count > 0 and ${hasPaused} then 'behind'
   when required.begun = 0 then 'unstarted'
   when required.count > 0 then 'steady'
   when ${courseCount} > 0 and ${completedCount} >= ${courseCount} then 'finished'
-  when ${isBehind} then 'behind'
+  when ${readCount} < ${lessonCount} and ${hasPaused} then 'behind'
   when ${readCount} > 0 or ${users.lastStudiedAt} is not null then 'steady'
   else 'unstarted' end)`;
 

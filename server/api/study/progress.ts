@@ -2,7 +2,7 @@
 import type { Role } from '@server/api/access/permissions';
 import { visibleTo } from '@server/api/access/visibility';
 import { listCompletions, readCompletions } from '@server/api/completions/read-completions';
-import { lessonCount } from '@server/api/curriculum/lesson-count';
+import { lessonCount } from '@server/api/shared/lesson-count';
 import type { Database } from '@server/db/database';
 import { preparedStatement } from '@server/db/prepared-statement';
 import { chapters, courses, lessonReads, lessons, questionSets, sections, submits } from '@server/db/schema';

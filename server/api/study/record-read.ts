@@ -26,6 +26,7 @@ const statement = preparedStatement((database, role: Role, isTimed: boolean) => 
       lessonId: lessons.id,
       readAt: readAt.as('read'),
       receivedAt: now.as('received'),
+      checked: sql<boolean>`true`.as('checked'),
     })
     .from(lessons)
     .where(and(eq(lessons.id, sql.placeholder('lessonId')), isChapterVisibleTo(role, lessons.chapterId)));
@@ -59,8 +60,10 @@ export async function recordRead(
   at?: string,
 ): Promise<DatedRead | undefined> {
   const known = at === undefined ? {} : { at: plausibleTime(at) };
-  const [read] = await statement(database, role, at !== undefined).execute({ userId: id, lessonId, ...known });
-  if (!read) return undefined;
-  await recordCompletion(database, id, lessonId);
-  return { lessonId, ...read };
+  return database.transaction(async (transaction) => {
+    const [read] = await statement(transaction, role, at !== undefined).execute({ userId: id, lessonId, ...known });
+    if (!read) return undefined;
+    await recordCompletion(transaction, id, lessonId);
+    return { lessonId, ...read };
+  });
 }

@@ -7,7 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 
 import type { progressSummarySchema } from '@/api/progress';
-import { isCompleted } from '@/study/completed';
+import { counts, isCompleted } from '@/study/completed';
 
 import { type Learner, readCourses, readReads } from './progress';
 
@@ -53,9 +53,12 @@ export async function readSummary(
 ): Promise<SummaryAnswer> {
   const found = await readCourses(database, learner);
   const reads = await readReads(database, learner);
-  const readsOf = (courseId: string) => reads.filter((read) => read.courseId === courseId).length;
   const completions = await listCompletions(database, learner.id);
   const completedAt = new Map(completions.map((completion) => [completion.courseId, completion.completedAt]));
+  const studies = found.map(({ courseId, lessonCount }) => {
+    const readCount = reads.filter((read) => read.courseId === courseId).length;
+    return { lessonCount, readCount, completedAt: completedAt.get(courseId) };
+  });
   const [answered] = await database
     .select({
       submitCount: sql<number>`count(*)::int`,
@@ -67,10 +70,8 @@ export async function readSummary(
   const { submitCount, right, all } = answered ?? { submitCount: 0, right: 0, all: 0 };
   return {
     userId: learner.id,
-    courseCount: found.length,
-    completedCourseCount: found.filter(({ courseId, lessonCount }) =>
-      isCompleted({ lessonCount, readCount: readsOf(courseId), completedAt: completedAt.get(courseId) }),
-    ).length,
+    courseCount: studies.filter(counts).length,
+    completedCourseCount: studies.filter(isCompleted).length,
     lessonCount: found.reduce((sum, course) => sum + course.lessonCount, 0),
     readLessonCount: reads.length,
     submitCount,

@@ -20,9 +20,7 @@ export function PersonStatus({ user, progress }: { user: User; progress: Progres
   const { assignments, person, required } = useRequired(user, progress);
   const nowMs = now();
   const titleOf = (courseId: string) => progress.courses.find((one) => one.courseId === courseId)?.courseTitle;
-  const state = user.active
-    ? (requiredStatusOf(required, user.createdAt, nowMs) ?? learnerStatusOf(user, nowMs))
-    : 'suspended';
+  const state = user.active ? (requiredStatusOf(required, user, nowMs) ?? learnerStatusOf(user, nowMs)) : 'suspended';
   if (!state) return null;
   return (
     <Card component="section" aria-label="受講状況" className={classes.card}>

@@ -10,8 +10,8 @@ import { courseStudyOf } from '@/study/next-course';
 /** Returns the user with the progress in each course, in the form that is used in lists of people. */
 function withShares(user: User, progress: ProgressDetail) {
   const courses = progress.courses.map(({ courseId, lessonCount }) => {
-    const { readCount, completedAt } = courseStudyOf(progress, { id: courseId, lessonCount });
-    return { courseId, total: lessonCount, read: readCount, completedAt };
+    const { readCount, ...study } = courseStudyOf(progress, { id: courseId, lessonCount });
+    return { ...study, courseId, total: lessonCount, read: readCount };
   });
   return { ...user, courses };
 }

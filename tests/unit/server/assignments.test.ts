@@ -163,12 +163,13 @@ describe('the state of a learner', () => {
       lessonsOf.set(courseId, lessonIds);
       courseIds.push(courseId);
     }
+    courseIds.push(await add('courses', {}));
     await server.database.update(courses).set({ status: 'published' }).where(eq(courses.title, '必修'));
   });
 
   test.each(requiredCases)(
     'a learner who $title is $status',
-    async ({ title, required, registeredDaysAgo = 100, status }) => {
+    async ({ title, required, registeredDaysAgo = 100, studiedDaysAgo = 2, status }) => {
       const { database } = server;
       const userId = `required-${requiredCases.findIndex((one) => one.title === title)}`;
       const person = {
@@ -179,9 +180,10 @@ describe('the state of a learner', () => {
         role: 'STUDENT',
         active: true,
       } as const;
-      await database.insert(users).values({ ...person, createdAt: inDays(-registeredDaysAgo), lastStudiedAt: null });
-      for (const [index, { dueInDays, readCount, completedInDays }] of required.entries()) {
-        const courseId = courseIds[index] ?? '';
+      const lastStudiedAt = studiedDaysAgo === null ? null : inDays(-studiedDaysAgo);
+      await database.insert(users).values({ ...person, createdAt: inDays(-registeredDaysAgo), lastStudiedAt });
+      for (const [index, { dueInDays, readCount, completedInDays, isEmpty }] of required.entries()) {
+        const courseId = courseIds[isEmpty ? 2 : index] ?? '';
         await create({ id: `${userId}-${index}`, courseId, userIds: [userId], dueAt: inDays(dueInDays) });
         const readIds = lessonsOf.get(courseId)?.slice(0, readCount) ?? [];
         for (const lessonId of readIds)

@@ -29,6 +29,7 @@ const hashes: Readonly<Record<string, string>> = {
   '0016_idempotency_keys': '617daf6fd27da283',
   '0017_pending_work': '77815087119a55c4',
   '0018_trash_pictures': '2de3c2e9a621fc76',
+  '0019_course_history': '002aa8dac60fc75c',
 };
 
 test('no committed migration was changed', () => {

@@ -37,6 +37,10 @@ test('a learner without required courses is late by days without study', () => {
   expect(reason({}, [])).toBe('16日学習していません：未読12');
 });
 
+test('a learner whose required course is due later is late by days without study, with its unread lessons', () => {
+  expect(reason({}, [{ ...required, dueAt: daysAgo(-5) }])).toBe('16日学習していません：未読2');
+});
+
 test('another company’s assignment is no reason for being late', () => {
   expect(reason({}, [{ ...required, companyId: 'other' }])).toBe('16日学習していません：未読12');
 });

@@ -12,18 +12,21 @@ const inDays = (days: number) => new Date(nowMs + days * 86_400_000).toISOString
 
 test.each(requiredCases)(
   'by required courses, a learner who $title is $status',
-  ({ required, registeredDaysAgo = 100, status }) => {
-    const courses = required.map(({ dueInDays, readCount, completedInDays }) => ({
+  ({ required, registeredDaysAgo = 100, studiedDaysAgo = 2, status }) => {
+    const courses = required.map(({ dueInDays, readCount, completedInDays, isEmpty }) => ({
       dueAt: inDays(dueInDays),
-      lessonCount: LESSON_COUNT,
+      lessonCount: isEmpty ? 0 : LESSON_COUNT,
       readCount,
       completedAt: completedInDays === undefined ? undefined : inDays(completedInDays),
+      lastReadAt: readCount > 0 ? inDays(-2) : undefined,
     }));
 
-    expect(requiredStatusOf(courses, inDays(-registeredDaysAgo), nowMs)).toBe(status);
+    const lastStudiedAt = studiedDaysAgo === null ? undefined : inDays(-studiedDaysAgo);
+    const learner = { createdAt: inDays(-registeredDaysAgo), lastStudiedAt };
+    expect(requiredStatusOf(courses, learner, nowMs)).toBe(status);
   },
 );
 
 test('a learner without required courses has no status by required courses', () => {
-  expect(requiredStatusOf([], inDays(-100), nowMs)).toBeUndefined();
+  expect(requiredStatusOf([], { createdAt: inDays(-100) }, nowMs)).toBeUndefined();
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
+import { keepTrashedLessons } from '@server/api/completions/course-history';
 import { picturesOfQuestions } from '@server/api/pictures/text-pictures';
 import { found } from '@server/api/shared/problem';
 import { isVersionOf } from '@server/api/shared/version-files';
@@ -115,8 +116,9 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
   const { title, parentId } = subjectOf(kind, rows);
   const contentIds = contentIdsOf(rows);
   const lessonIds = rows.lessons.map((lesson) => lesson.id);
+  const trashId = randomUUID();
   await transaction.insert(trash).values({
-    id: randomUUID(),
+    id: trashId,
     kind,
     subjectId: id,
     title,
@@ -134,6 +136,7 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
     textIds: [...contentIds, ...(await versionsOf(transaction, lessonIds))],
     pictures: await takePictures(transaction, rows.question_sets),
   });
+  await keepTrashedLessons(transaction, sql`${trash.id} = ${trashId}`);
   await transaction.delete(tableOf[kind]).where(eq(tableOf[kind].id, id));
   return title;
 }

@@ -4,19 +4,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@server/api/access/permissions';
 import { recordChange } from '@server/api/audit/audit-log';
 import { recordPart } from '@server/api/audit/record-parts';
-import { recordCompletions } from '@server/api/completions/record-completions';
+import { dateRestoredLessons, keepTrashedLessons, timesOfStatus } from '@server/api/completions/course-history';
+import { recordCompletions, settleCompletions } from '@server/api/completions/record-completions';
 import { renumber } from '@server/api/curriculum/siblings';
 import {
   placeOfChapter,
   placeOfLesson,
   placeOfSection,
   type Place,
+  newVersion,
   touch,
   writeCurriculum,
 } from '@server/api/curriculum/touch';
 import { isKept } from '@server/api/shared/kept-in-trash';
+import { wakePendingWork } from '@server/api/shared/pending-work';
 import { conflict, found } from '@server/api/shared/problem';
-import { type Database, laterThan, now } from '@server/db/database';
+import type { Database } from '@server/db/database';
 import { courses, trash } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 
@@ -84,12 +87,11 @@ async function restoreCourse(transaction: Database, actor: Actor, id: string, it
   const { subjectId } = item;
   const order = placeAmong(await siblingsOf(transaction, 'course', null), siblings, subjectId);
   await insertRows(transaction, rows);
-  const publishedAt = status === 'published' ? sql`coalesce(${courses.publishedAt}, ${now})` : undefined;
   await transaction
     .update(courses)
-    .set({ status, publishedAt, updatedAt: laterThan(courses.updatedAt) })
+    .set({ status, ...timesOfStatus(status), ...newVersion })
     .where(eq(courses.id, subjectId));
-  if (status === 'published') await recordCompletions(transaction, subjectId);
+  await recordCompletions(transaction, subjectId);
   await renumber(transaction, courses, undefined, { id: subjectId, order });
   const subjectName = item.title;
   await recordChange(transaction, actor, { action: 'create', kind: 'course', subjectId, subjectName });
@@ -104,11 +106,17 @@ async function restoreBelow(
 ) {
   const { kind, subjectId, parentId } = item;
   const courseId = await lockParent(transaction, item, status);
+  await settleCompletions(transaction, courseId);
+  // An older build may have deleted the lessons, and does not store when.
+  await keepTrashedLessons(transaction, sql`${trash.id} = ${id}`);
   const { rows, siblings } = await takeRows(transaction, id);
   const order = placeAmong(await siblingsOf(transaction, kind, parentId), siblings, subjectId);
-  // Record completions before a lesson is added: people who have read all other lessons must keep the completion they have earned.
-  await recordCompletions(transaction, courseId);
   await insertRows(transaction, rows);
+  await dateRestoredLessons(
+    transaction,
+    rows.lessons.map((lesson) => lesson.id),
+  );
+  await recordCompletions(transaction, courseId);
   await renumber(transaction, tableOf[kind], eq(parentColumnOf[kind], parentId ?? ''), { id: subjectId, order });
   await recordPart(transaction, actor, 'create', { part: kind, id: subjectId, title: item.title, courseId });
 }
@@ -136,4 +144,5 @@ export async function restoreFromTrash(
     if (item.kind === 'course') await restoreCourse(transaction, actor, id, item, status);
     else await restoreBelow(transaction, actor, id, { ...item, kind: item.kind }, status);
   });
+  wakePendingWork();
 }
