@@ -191,8 +191,8 @@ export class Page {
     const { entry, tracked } = undoable;
     tracked.isUndoing = true;
     realm.app.undo(entry).then(
-      (isUndone) => {
-        if (realm.state !== 'dead') this.undoEnded(tracked, entry.id, isUndone);
+      (result) => {
+        if (realm.state !== 'dead') this.undoEnded(tracked, entry.id, result === 'undone');
       },
       (error: unknown) => this.failed(realm, error),
     );

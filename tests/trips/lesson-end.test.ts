@@ -6,11 +6,15 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
+import { ownerOf } from '@tests/support/solving';
 import { hidePage, holdUndoTime } from '@tests/support/undo-time';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/reachability';
 import { requestReplay } from '@/offline/page/request-replay';
+import { findCall } from '@/offline/queue/queue-lists';
+import { undo } from '@/offline/queue/undo';
+import type { OwnerKey } from '@/session/session';
 
 // The server has its own data, because read lessons recorded here would change other tests.
 useOwnServer('lesson-end');
@@ -156,9 +160,64 @@ describe('取り消す', () => {
     await waitFor(() => expect(status()).toBe('読了'));
     await app.user.click(undo);
 
-    await actions().findByText('すでに送信されました');
+    await actions().findByText('受け取り済みのため、取り消せません');
     expect(status()).toBe('読了');
     expect(puts()).toEqual(['/progress/lesson/security-malware']);
+  });
+
+  test('取り消す pressed twice at once says 取り消しました, and nothing is sent', async () => {
+    const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
+    await press(app, '読了にする');
+    const undo = await screen.findByRole('button', { name: '取り消す' });
+    undo.click();
+    undo.click();
+    await actions().findByText('取り消しました');
+    await actions().findByRole('button', { name: '読了にする' });
+    expect(actions().queryByText(/取り消せません/)).toBeNull();
+    hidePage();
+    await requestReplay({ isUrgent: true });
+    expect(puts()).toEqual([]);
+  });
+
+  test('another tab undoes the reading → this tab says 取り消しました and no longer offers 取り消す', async () => {
+    const app = await renderApp({ user: 'hayashi', path: '/lessons/git-pipes' });
+    await press(app, '読了にする');
+    await screen.findByRole('button', { name: '取り消す' });
+    // The other tab's undo announces itself in this process as another context's does.
+    const owner = (await ownerOf('hayashi')) as OwnerKey;
+    const entry = await findCall(owner, { kind: 'lesson-read', lessonId: 'git-pipes' });
+    expect(entry && (await undo(entry))).toBe('undone');
+
+    await actions().findByText('取り消しました');
+    await actions().findByRole('button', { name: '読了にする' });
+    expect(actions().queryByRole('button', { name: '取り消す' })).toBeNull();
+  });
+
+  test('fault: the network is cut while the reading is sent → 取り消す says that sending began, then that the server has received it', async () => {
+    const app = await renderApp({ user: 'matsumoto', path: '/lessons/git-pipes' });
+    network.cut(/^PUT/);
+    await press(app, '読了にする');
+    const undo = await screen.findByRole('button', { name: '取り消す' });
+    hidePage();
+    await screen.findByRole('button', { name: /^同期の状態：オフライン/ });
+    await app.user.click(undo);
+    await actions().findByText('送信を始めたため、取り消せません（送信待ち）');
+    expect(status()).toMatch(/送信待ち$/);
+
+    network.restore();
+    await requestReplay({ isUrgent: true });
+    await actions().findByText('受け取り済みのため、取り消せません');
+  });
+
+  test('取り消す of a lesson that another device has read meanwhile shows it as read', async () => {
+    const app = await renderApp({ user: 'sasaki', path: '/lessons/git-pipes' });
+    await press(app, '読了にする');
+    const undo = await screen.findByRole('button', { name: '取り消す' });
+    await callAs('sasaki', 'PUT', '/progress/lesson/git-pipes');
+    await app.user.click(undo);
+
+    await waitFor(() => expect(status()).toBe('読了'));
+    expect(puts()).toEqual([]);
   });
 
   test('fault: the device fails at 取り消す (undo) → an error is shown, and the next press undoes the read mark', async () => {

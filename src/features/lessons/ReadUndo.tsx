@@ -8,7 +8,8 @@ import { useEffect, useState } from 'react';
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
 import type { LastRead } from '@/queries/progress';
-import { undoRead } from '@/queries/undo-read';
+import { useSyncState } from '@/queries/queue';
+import { useUndoRead, useUndoState } from '@/queries/undo-read';
 import { Meter } from '@/ui/charts/Meter';
 import { IconCheck } from '@/ui/icons';
 
@@ -16,14 +17,17 @@ import { useCourseCount } from './CourseMeter';
 
 import classes from './ReadUndo.module.css';
 
-/** The results of an undo in words. */
-const endings = {
-  undone: '取り消しました',
-  sent: 'すでに送信されました',
-  failed: '取り消せませんでした。もう一度お試しください。',
+/** What has become of the reading after a press of 取り消す, in words. */
+const results = {
+  gone: '取り消しました',
+  sent: '受け取り済みのため、取り消せません',
+  queued: '送信を始めたため、取り消せません（送信待ち）',
+  refused: 'サーバーが受け付けませんでした（要確認）',
 };
+const SENDING = '送信中のため、取り消せません';
+const FAILED = '取り消せませんでした。もう一度お試しください。';
 /** Time for which the undo's result is shown, in ms. */
-const ENDING_MS = 4000;
+const RESULT_MS = 4000;
 
 export interface ReadUndoProps extends LastRead {
   /** The lesson on the screen, which may already be the next one. */
@@ -59,20 +63,33 @@ function CourseEdge({ course }: { course: CourseDetail }) {
   );
 }
 
-export function ReadUndo({ entry, until, lesson, course }: ReadUndoProps) {
-  const [ending, setEnding] = useState<{ how: keyof typeof endings; at: number }>();
-  const isInTime = useIsBefore(ending ? ending.at + ENDING_MS : until);
+/**
+ * Undoes on a press, and returns the result in words, which follow the reading: from being sent to received. An undo in another tab
+ * needs no press here. `until`: the time until which the result is shown, in ms since 1970.
+ */
+function useUndo({ entry, until }: LastRead) {
+  const state = useUndoState(entry);
+  const { mutate, isError, submittedAt } = useUndoRead();
+  const isSending = useSyncState()?.kind === 'sending';
+  const result = state && state !== 'untried' && (submittedAt > 0 || state === 'gone') ? state : undefined;
+  const isFailed = isError && result !== 'gone';
+  const words = result === 'queued' && isSending ? SENDING : result && results[result];
+  return {
+    words: isFailed ? FAILED : words,
+    canUndo: !result || isFailed,
+    until: submittedAt > 0 ? submittedAt + RESULT_MS : until,
+    handleUndo: () => mutate(entry),
+  };
+}
+
+export function ReadUndo({ lesson, course, ...lastRead }: ReadUndoProps) {
+  const { entry } = lastRead;
+  const { words, canUndo, until, handleUndo } = useUndo(lastRead);
+  const isInTime = useIsBefore(until);
   // The undo button remains visible while it is focused or hovered; a press after the 5 s reports that the read mark was already sent.
   const [isHeld, setHeld] = useState(false);
-  const end = (how: keyof typeof endings) => setEnding({ how, at: Date.now() });
-  const handleUndo = () =>
-    void undoRead(entry).then(
-      (isUndone) => end(isUndone ? 'undone' : 'sent'),
-      () => end('failed'),
-    );
   if (entry.state !== 'queued' || (!isInTime && !isHeld)) return null;
   const isHere = entry.call.kind === 'lesson-read' && entry.call.lessonId === lesson.id;
-  const canUndo = !ending || ending.how === 'failed';
   return (
     <div
       className={classes.line}
@@ -84,8 +101,8 @@ export function ReadUndo({ entry, until, lesson, course }: ReadUndoProps) {
       <CourseEdge course={course} />
       <div className={classes.words}>
         <Text fw={700} className={classes.text}>
-          {!ending && <IconCheck size={18} aria-hidden className={classes.icon} />}
-          <span>{ending ? endings[ending.how] : '読了にしました'}</span>
+          {!words && <IconCheck size={18} aria-hidden className={classes.icon} />}
+          <span>{words ?? '読了にしました'}</span>
         </Text>
         {!isHere && (
           <Text size="sm" c="dimmed" truncate>

@@ -3,7 +3,7 @@
  * deletes the mark before it sends; undo deletes the entry only if the mark exists. Each does so in one transaction, so only one of them
  * succeeds.
  */
-import type { QueuedEntry } from './entries';
+import type { EntryState, QueuedEntry } from './entries';
 import { deleteEntry, type EntryRef, findItself, untriedKey } from './entry-store';
 import { queueChanged } from './queue-broadcasts';
 import { done, transact } from './queue-store';
@@ -30,20 +30,35 @@ export async function claim(entry: QueuedEntry): Promise<boolean> {
   });
 }
 
+/** `untried`: it can be undone; `queued`: a sender has claimed it, so the server may have it; `gone`: it is no longer on the device. */
+export type UndoState = 'untried' | EntryState | 'gone';
+
+async function stateOf(store: IDBObjectStore, ref: EntryRef): Promise<UndoState> {
+  if (await findItself(store, 'queued', ref))
+    return (await done<unknown>(store.get(untriedKey(ref)))) === ref.id ? 'untried' : 'queued';
+  for (const state of ['sent', 'refused'] as const) if (await findItself(store, state, ref)) return state;
+  return 'gone';
+}
+
+/** Reads whether a call can be undone, and what has become of it otherwise. @throws {StorageError} when the device fails. */
+export function readUndoState(ref: EntryRef): Promise<UndoState> {
+  return transact('readonly', (store) => stateOf(store, ref));
+}
+
 /**
  * Takes a call back (取り消す): deletes its entry if no sender has claimed it.
  *
- * @returns false if it was sent, or is being sent; then nothing is changed.
+ * @returns `undone`, or the state of a call that cannot be undone; then nothing is changed.
  * @throws {StorageError} when the device fails; then nothing is changed.
  */
-export async function undo(ref: EntryRef): Promise<boolean> {
-  const isUndone = await transact('readwrite', async (store) => {
+export async function undo(ref: EntryRef): Promise<'undone' | Exclude<UndoState, 'untried'>> {
+  const result = await transact('readwrite', async (store) => {
+    const state = await stateOf(store, ref);
+    if (state !== 'untried') return state;
     const entry = await findItself(store, 'queued', ref);
-    const mark = await done<unknown>(store.get(untriedKey(ref)));
-    if (!entry || mark !== ref.id) return false;
-    await deleteEntry(store, entry);
-    return true;
+    if (entry) await deleteEntry(store, entry);
+    return 'undone';
   });
-  if (isUndone) queueChanged.publish({ owner: ref.owner });
-  return isUndone;
+  if (result === 'undone') queueChanged.publish({ owner: ref.owner });
+  return result;
 }

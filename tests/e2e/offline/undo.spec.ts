@@ -69,7 +69,7 @@ test('a hidden page sends a reading at once, and 取り消す says so', { tag: '
   });
   await expectSync(page, '同期済み');
   await undo.click();
-  await expect(lessonActions(page)).toContainText('すでに送信されました');
+  await expect(lessonActions(page)).toContainText('受け取り済みのため、取り消せません');
 });
 
 test(
@@ -91,7 +91,7 @@ test(
     await other.getByRole('button', { name: '今すぐ送信' }).click();
     await expect(lessonActions(page).getByRole('status')).toHaveText('読了');
     await lessonActions(page).getByRole('button', { name: '取り消す' }).click();
-    await expect(lessonActions(page)).toContainText('すでに送信されました');
+    await expect(lessonActions(page)).toContainText('受け取り済みのため、取り消せません');
     await expect(lessonActions(page).getByRole('status')).toHaveText('読了');
   },
 );

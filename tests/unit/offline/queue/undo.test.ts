@@ -8,7 +8,7 @@ import { countQueue, listCallStates } from '@/offline/queue/queue-counts';
 import { transact } from '@/offline/queue/queue-store';
 import { createReplayer } from '@/offline/queue/replay';
 import { discard } from '@/offline/queue/retry-discard';
-import { claim, undo } from '@/offline/queue/undo';
+import { claim, readUndoState, undo } from '@/offline/queue/undo';
 import { StorageError } from '@/storage/storage-error';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
@@ -63,7 +63,7 @@ describe('a reading that no sender has tried', () => {
     const stop = queueChanged.subscribe(heard);
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
 
-    expect(await undo(entry)).toBe(true);
+    expect(await undo(entry)).toBe('undone');
 
     expect(transactions).toHaveBeenCalledTimes(1);
     expect(heard.mock.calls).toEqual([[{ owner: a }]]);
@@ -77,18 +77,18 @@ describe('a reading that no sender has tried', () => {
   test('a lesson can be marked as read again after the first mark was undone, and undone again', async () => {
     await undo(await read('l1'));
     const again = await read('l1');
-    expect(await undo(again)).toBe(true);
+    expect(await undo(again)).toBe('undone');
     expect(await countQueue(a)).toMatchObject({ waiting: 0 });
   });
 
   test('marking a lesson as read is undone once if two tabs press 取り消す (undo) at the same time', async () => {
     const entry = await read('l1');
-    expect(await Promise.all([undo(entry), undo(entry)])).toEqual([true, false]);
+    expect(await Promise.all([undo(entry), undo(entry)])).toEqual(['undone', 'gone']);
   });
 
   test('取り消す (undo) does not delete an entry that got the same seq after the browser had deleted the queue', async () => {
     const entry = await read('l1');
-    expect(await undo({ ...entry, id: crypto.randomUUID() })).toBe(false);
+    expect(await undo({ ...entry, id: crypto.randomUUID() })).toBe('gone');
     expect(await countQueue(a)).toMatchObject({ waiting: 1 });
   });
 });
@@ -100,11 +100,12 @@ describe('a reading that a sender has tried', () => {
     const run = createReplayer('page').replay();
     await isSent;
 
-    expect(await undo(entry)).toBe(false);
+    expect(await undo(entry)).toBe('queued');
     answer();
     await run;
 
     expect(await countQueue(a)).toEqual({ waiting: 0, refused: 0, unreadable: 0, receipts: 1 });
+    expect([await undo(entry), await readUndoState(entry)]).toEqual(['sent', 'sent']);
   });
 
   test.each(['lost', 'dead', 'broken', 503] as const)(
@@ -114,7 +115,7 @@ describe('a reading that a sender has tried', () => {
       server.script = [mode];
       await createReplayer('page').replay();
 
-      expect(await undo(entry)).toBe(false);
+      expect(await undo(entry)).toBe('queued');
       expect(await countQueue(a)).toMatchObject({ waiting: 1 });
     },
   );
@@ -126,7 +127,7 @@ describe('a reading that a sender has tried', () => {
     const { isSent, answer } = holdRequest();
     const run = createReplayer('page').replay();
     await isSent;
-    expect([await undo(first), await undo(second)]).toEqual([false, true]);
+    expect([await undo(first), await undo(second)]).toEqual(['queued', 'undone']);
     server.gate = undefined;
     answer();
     await run;
@@ -140,7 +141,7 @@ describe('a reading that a sender has tried', () => {
       const [one, other] = await (isUndoFirst
         ? Promise.all([undo(entry), claim(entry)])
         : Promise.all([claim(entry), undo(entry)]));
-      expect([one, other].filter(Boolean)).toHaveLength(1);
+      expect([one, other].filter((won) => won === true || won === 'undone')).toHaveLength(1);
     }
   });
 
@@ -154,24 +155,25 @@ describe('a reading that a sender has tried', () => {
     vi.restoreAllMocks();
 
     expect(sentWords()).toEqual([]);
-    expect(await undo(entry)).toBe(true);
+    expect(await undo(entry)).toBe('undone');
   });
 });
 
 describe('what cannot be taken back', () => {
   test('a reading queued by an older build, which wrote no mark for undo, is sent as before', async () => {
     const entry = await read('l1', false);
-    expect(await undo(entry)).toBe(false);
+    expect(await undo(entry)).toBe('queued');
     await createReplayer('page').replay();
     expect(sentWords()).toEqual(['a read:l1']);
   });
 
   test('a reading that the server refused and that 読了 (mark as read) queued again cannot be undone', async () => {
     server.script = [422];
-    await read('l1');
+    const first = await read('l1');
     await createReplayer('page').replay();
+    expect(await undo(first)).toBe('refused');
     const again = await read('l1');
-    expect(await undo(again)).toBe(false);
+    expect(await undo(again)).toBe('queued');
     expect(await countQueue(a)).toMatchObject({ waiting: 1, refused: 0 });
   });
 
