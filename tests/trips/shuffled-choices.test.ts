@@ -19,8 +19,10 @@ import { ownerOf, SAVED, sentSubmits } from '@tests/support/solving';
 import { expect, test } from 'vitest';
 
 import type { NewQuestion } from '@/api/question-set-edits';
+import { recordCall } from '@/offline/page/record-call';
 import type { OwnerKey } from '@/session/session';
 import { changeOwned, readOwned } from '@/storage/owned-store';
+import { createId } from '@/storage/unique-id';
 
 useOwnServer('shuffled-choices');
 const network = useNetworkStub();
@@ -86,6 +88,28 @@ test('shuffled choices keep their order over a reload, and get a new order at th
   await screen.findByRole('navigation', { name: '問題の一覧' });
   const reviewed = screen.getAllByText(/^選択肢\d+$/).map((choice) => choice.textContent);
   expect(reviewed).toEqual(AUTHORS_ORDER);
+});
+
+test('another tab submits the attempt → this tab keeps the order of its choices until it is left', async () => {
+  const { app, setId } = await openShuffled();
+  const order = shownOrder();
+  await recordCall((await ownerOf('student')) as OwnerKey, {
+    kind: 'answer-submit',
+    submit: {
+      clientSubmitId: createId(),
+      questionSetId: setId,
+      questionSetUpdatedAt: new Date().toISOString(),
+      answers: [{ questionId: 'q-shuffled', choiceIds: ['c1'] }],
+      answeredAt: new Date().toISOString(),
+    },
+  });
+  await waitFor(() => expect(sentSubmits(network).length).toBe(1));
+  await screen.findByRole('button', { name: '同期の状態：同期済み' });
+  expect(shownOrder()).toEqual(order);
+  await app.goTo('/');
+  await app.goTo(`/question/solve/${setId}`);
+  await findQuestion();
+  expect(shownOrder()).not.toEqual(order);
 });
 
 test('a draft of an older build, without a shuffle seed, is restored with its answer, and keeps one order from then on', async () => {

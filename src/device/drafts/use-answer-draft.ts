@@ -98,6 +98,19 @@ function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefine
   return submits && (submits.at(-1)?.call.submit.clientSubmitId ?? progressOf(questionSetId)?.lastSubmittedAt ?? owner);
 }
 
+/**
+ * Returns the seed that orders an attempt's choices until the learner leaves its screen: the draft's, else that of a new attempt. Another
+ * tab's submit changes neither.
+ */
+function useOrderSeed(owner: OwnerKey, questionSetId: string, drafted: string | undefined): string | undefined {
+  const startSeed = useStartSeed(owner, questionSetId);
+  const [kept, setKept] = useState<{ questionSetId: string; seed: string }>();
+  const shown = kept?.questionSetId === questionSetId ? kept.seed : undefined;
+  const seed = drafted ?? shown ?? startSeed;
+  if (seed !== undefined && seed !== shown) setKept({ questionSetId, seed });
+  return seed;
+}
+
 /** Returns the function that the submit button (提出) calls; concurrent presses share one submit. */
 function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: string) => Promise<OpenAttempt>) {
   const queryClient = useQueryClient();
@@ -132,16 +145,16 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
   const owner = useOwner();
   const { shown, latest, place, saveState, write } = useDeviceAttempt(owner, questionSet);
   const submitOnce = useSubmit(owner, write);
-  const startSeed = useStartSeed(owner, questionSet.id);
+  const orderSeed = useOrderSeed(owner, questionSet.id, shown?.seed);
   const [keptVersion, setKeptVersion] = useState<string>();
 
-  if (!shown || startSeed === undefined) return undefined;
+  if (!shown || orderSeed === undefined) return undefined;
   const seenOf = ({ sheet, seen }: OpenAttempt) => (isEmptySheet(sheet) ? questionSet : seen);
   const set = (next: OpenAttempt) => void write(place(next));
   const change = (edit: (sheet: AnswerSheet) => AnswerSheet) => {
     const before = latest.current ?? shown;
     const seen = seenOf(before);
-    const seed = isShuffled(seen) ? (before.seed ?? startSeed) : undefined;
+    const seed = isShuffled(seen) ? (before.seed ?? orderSeed) : undefined;
     set({ seen, seed, sheet: edit(before.sheet), origin: before.origin });
   };
   const beginSubmit = () => {
@@ -155,7 +168,7 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
   const isOther = Date.parse(questionSet.updatedAt) - Date.parse(seen.updatedAt);
   const isNewer = isOther > 0 || (isOther < 0 && questionSet.cachedAt === undefined);
   return {
-    questionSet: setInAttemptOrder(seen, shown.seed ?? startSeed),
+    questionSet: setInAttemptOrder(seen, orderSeed),
     sheet: shown.sheet,
     origin: shown.origin,
     saveState,
