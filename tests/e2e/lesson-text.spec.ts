@@ -23,6 +23,53 @@ test('wide tables and formulas scroll inside their own box', { tag: '@once' }, a
   expect(goesOn).toEqual([true, true, true, false]);
 });
 
+test('formulas are copied once, as source that the editor pastes as formulas', { tag: '@once' }, async ({ page }) => {
+  const body =
+    '面積は $S=\\pi r^2$ です。{単位|たんい}は $¥mathrm{m^2}$。\n\n$$\n\\int_0^1 x\\,dx = \\frac{1}{2}\n$$\n\n- 終わり $a_1$ まで\n- 次';
+  await page.route('**/files/**', (route) => route.fulfill({ contentType: 'text/markdown; charset=utf-8', body }));
+  await signIn(page, 'teacher', '/lessons/security-why');
+  await expect(page.locator('article .katex')).toHaveCount(4);
+  const copied = await page.evaluate(() => {
+    const article = document.querySelector('article');
+    const formulas = article?.querySelectorAll('.katex-html');
+    const [first, last] = [formulas?.[0]?.closest('p'), formulas?.[3]?.querySelector('.mord')];
+    if (!first || !last) throw new Error('No text');
+    const found: Record<string, string> = {};
+    const copy = () => {
+      window.addEventListener(
+        'copy',
+        ({ clipboardData }) => {
+          for (const type of ['text/plain', 'text/html']) found[type] = clipboardData?.getData(type) ?? '';
+        },
+        { once: true },
+      );
+      document.execCommand('copy');
+      return { ...found };
+    };
+    // The selection ends within the last formula, which is copied whole.
+    getSelection()?.setBaseAndExtent(first, 0, last, 0);
+    const whole = copy();
+    getSelection()?.setBaseAndExtent(last, 0, last, 1);
+    return { whole, part: copy() };
+  });
+  expect(copied.whole['text/plain']?.trim()).toMatch(
+    /^面積は \$S=\\pi r\^2\$ です。単位は \$\\mathrm\{m\^2\}\$。\s+\$\$\n\\int_0\^1 x\\,dx = \\frac\{1\}\{2\}\n\$\$\s+終わり \$a_1\$$/,
+  );
+  expect(copied.part['text/plain']).toBe('$a_1$');
+
+  await page.goto('/lessons/new?chapterId=security-s2-c1');
+  const editor = page.getByRole('textbox', { name: '本文' });
+  await editor.click();
+  await editor.evaluate((element, { whole }) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, words] of Object.entries(whole)) clipboardData.setData(type, words);
+    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  }, copied);
+  await expect(editor).toContainText('面積は $S=\\pi r^2$ です。単位は $\\mathrm{m^2}$。');
+  await expect(editor).toContainText('- 終わり $a_1$');
+  await expect(editor.locator('.cm-line').filter({ hasText: '$$' })).toHaveCount(2);
+});
+
 test('the table of contents names the current heading and leads to the others', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'student', '/lessons/security-passkeys');
   const button = page.getByRole('navigation', { name: '目次' }).getByRole('button');
