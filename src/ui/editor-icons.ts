@@ -14,4 +14,5 @@ export { default as IconBullets } from '@tabler/icons-react/dist/esm/icons/IconL
 export { default as IconNumbers } from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 export { default as IconMath } from '@tabler/icons-react/dist/esm/icons/IconMathFunction.mjs';
 export { default as IconPicture } from '@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs';
+export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconTable } from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';

@@ -142,3 +142,41 @@ describe('a paste', () => {
     await waitFor(() => expect(body.value).toBe('**海**の色は'));
   });
 });
+
+describe('finding and replacing', () => {
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+  test('the toolbar finds and replaces words in the text as they are written, and Escape returns to the text', async () => {
+    const { app, view } = await openWith('$\\nu$ と足場。\n足場を組む。', 0);
+    await app.user.click(screen.getByRole('button', { name: 'さがす・置き換える' }));
+    await app.user.type(await field('さがす言葉'), '\\nu');
+    await app.user.click(screen.getByRole('button', { name: '次へ' }));
+    expect(view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to)).toBe('\\nu');
+
+    await app.user.clear(await field('さがす言葉'));
+    await app.user.type(await field('さがす言葉'), '足場');
+    await app.user.type(await field('置き換える言葉'), '脚立');
+    await app.user.click(screen.getByRole('button', { name: 'すべて置き換える' }));
+    expect(await readEditor()).toBe('$\\nu$ と脚立。\n脚立を組む。');
+
+    (await field('さがす言葉')).focus();
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'さがす言葉' })).toBeNull());
+    expect(view.hasFocus).toBe(true);
+    await app.user.keyboard('{Control>}f{/Control}');
+    await field('さがす言葉');
+  });
+
+  test('Enter and Escape that end a composition in the field neither find nor close the panel', async () => {
+    const { app, view } = await openWith('足場。足場。', 0);
+    await app.user.keyboard('{Control>}f{/Control}');
+    const words = await field('さがす言葉');
+    await app.user.type(words, '足場');
+    const before = view.state.selection.main.from;
+    for (const key of ['Enter', 'Escape']) {
+      words.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 13, isComposing: true, bubbles: true }));
+    }
+    expect(view.state.selection.main.from).toBe(before);
+    expect(words.isConnected).toBe(true);
+  });
+});

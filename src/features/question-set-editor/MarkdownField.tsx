@@ -75,7 +75,7 @@ function Pictures({ render, text, onInsert, onClose }: PicturesProps) {
 }
 
 /** The toolbar's commands that a short text does not need; undo and redo are left to the browser. */
-const left: readonly ToolName[] = ['undo', 'redo', 'heading', 'footnote', 'library'];
+const left: readonly ToolName[] = ['undo', 'redo', 'find', 'heading', 'footnote', 'library'];
 
 /** Runs the toolbar's commands in the field; ふりがな (furigana) opens a dialog if no kanji are selected. */
 function useTools(area: RefObject<HTMLTextAreaElement | null>) {

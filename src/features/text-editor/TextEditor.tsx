@@ -6,14 +6,22 @@ import { type CommandName, markdownCommands } from '@/ui/markdown-tools/markdown
 import { insertPictures } from '@/ui/markdown-tools/pictures';
 import type { EditedText } from '@/ui/markdown-tools/use-furigana-prompt';
 
-import { createTextEditor, dispatchEdit, redo, replaceText, runCommand, undo } from './create-text-editor';
+import {
+  createTextEditor,
+  dispatchEdit,
+  openSearchPanel,
+  redo,
+  replaceText,
+  runCommand,
+  undo,
+} from './create-text-editor';
 import type { FindPicture } from './picture-previews';
 
 import classes from './TextEditor.module.css';
 
 export interface TextEditorHandle extends EditedText {
   /** Runs a command of the toolbar on the selection. */
-  run: (command: CommandName | 'undo' | 'redo') => void;
+  run: (command: CommandName | 'undo' | 'redo' | 'find') => void;
   /** Remembers the caret's position and updates it when the text changes; the returned function inserts pictures at that position. */
   markPlace: () => (pictures: readonly string[]) => void;
 }
@@ -119,6 +127,7 @@ export function TextEditor(props: TextEditorProps) {
       run: (command) => {
         const editor = view.current;
         if (!editor) return;
+        if (command === 'find') return void openSearchPanel(editor);
         if (command === 'undo') undo(editor);
         else if (command === 'redo') redo(editor);
         else runCommand(editor, markdownCommands[command]);

@@ -23,6 +23,7 @@ import { keepCaretClear } from './keep-caret-clear';
 import { pasteRich } from './paste-rich';
 import { type FindPicture, picturePreviews } from './picture-previews';
 import { tableKeys } from './table-keys';
+import { openSearchPanel, searchKeys, textSearch } from './text-search';
 
 import classes from './TextEditor.module.css';
 
@@ -54,7 +55,7 @@ export function runCommand(view: EditorView, command: MarkdownCommand): boolean 
   return true;
 }
 
-const { undo: _undo, redo: _redo, ...formatKeys } = commandKeys;
+const { undo: _undo, redo: _redo, find: _find, ...formatKeys } = commandKeys;
 const commandBindings: KeyBinding[] = Object.entries(formatKeys).map(([name, key]) => ({
   key,
   preventDefault: true,
@@ -74,6 +75,7 @@ function letTabLeave(view: EditorView): boolean {
  */
 const bindings: KeyBinding[] = [
   ...commandBindings,
+  ...searchKeys,
   { key: 'Escape', run: letTabLeave },
   ...tableKeys,
   { key: 'Enter', run: insertNewlineContinueMarkup },
@@ -134,6 +136,7 @@ function extensionsOf(options: TextEditorOptions): Extension {
     keepCaretClear,
     placeholder(options.placeholder),
     keymap.of(bindings),
+    textSearch(),
     takeFiles(options.onFiles),
     pasteRich(),
     picturePreviews(options.findPicture),
@@ -176,4 +179,4 @@ export function replaceText(view: EditorView, text: string): void {
   });
 }
 
-export { redo, undo };
+export { openSearchPanel, redo, undo };

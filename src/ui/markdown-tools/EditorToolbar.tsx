@@ -17,6 +17,7 @@ import {
   IconNumbers,
   IconPicture,
   IconRedo,
+  IconSearch,
   IconTable,
   IconUndo,
 } from '@/ui/editor-icons';
@@ -29,7 +30,7 @@ import classes from './EditorToolbar.module.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 
-export type ToolName = CommandName | 'undo' | 'redo' | 'picture' | 'library';
+export type ToolName = CommandName | 'undo' | 'redo' | 'find' | 'picture' | 'library';
 
 interface Tool {
   name: ToolName;
@@ -42,6 +43,7 @@ const groups: readonly (readonly Tool[])[] = [
   [
     { name: 'undo', label: '元に戻す', Icon: IconUndo },
     { name: 'redo', label: 'やり直す', Icon: IconRedo },
+    { name: 'find', label: 'さがす・置き換える', Icon: IconSearch },
   ],
   [
     { name: 'heading', label: '見出し', Icon: IconHeading },

@@ -14,4 +14,5 @@ export const commandKeys = {
   numbers: 'Mod-Shift-7',
   link: 'Mod-k',
   code: 'Mod-e',
-} satisfies Partial<Record<CommandName | 'undo' | 'redo', string>>;
+  find: 'Mod-f',
+} satisfies Partial<Record<CommandName | 'undo' | 'redo' | 'find', string>>;

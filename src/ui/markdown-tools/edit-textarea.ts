@@ -50,7 +50,7 @@ export function textareaAsText(area: HTMLTextAreaElement): EditedText {
   };
 }
 
-const { undo: _undo, redo: _redo, ...formatKeys } = commandKeys;
+const { undo: _undo, redo: _redo, find: _find, ...formatKeys } = commandKeys;
 
 /** Returns the command whose keys were pressed, for example Ctrl+B. */
 function commandOfKey(event: KeyboardEvent) {
