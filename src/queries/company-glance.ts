@@ -2,13 +2,13 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { type Company, fetchCompany } from '@/api/companies';
-import { fetchPeopleWithShares, type PersonWithShares } from '@/api/people-lists';
+import { fetchPeopleWithShares } from '@/api/people-lists';
 import { isAsAsked } from '@/api/shapes';
-import { fetchUsers, type User } from '@/api/users';
+import type { User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
 import { capabilitiesOf } from '@/session/capabilities';
 import { now } from '@/storage/now';
-import { isBehind } from '@/study/learner-status';
+import { learnerStatusOf } from '@/study/learner-status';
 
 import { fetchAllPages } from './all-pages';
 import { infoQueries } from './info';
@@ -41,7 +41,7 @@ export const companyGlanceQueries = {
       queryKey: ['users', 'all'],
       queryFn: ({ signal, client }) =>
         fetchAllPages(
-          (query) => fetchUsers(query, signal),
+          (query) => fetchPeopleWithShares(query, signal),
           (count, total) => client.setQueryData<ArrivalCount>(countKey, { count, total }),
         ),
     }),
@@ -72,23 +72,23 @@ export function toGlance({ learnerCount, meanShare, behindCount }: NonNullable<C
 }
 
 /** Computes the figures from a list of users; learners who are behind are sorted by their last study, oldest first. */
-export function glanceAt(
-  people: readonly User[],
+export function glanceAt<Person extends User>(
+  people: readonly Person[],
   companyId: string,
   nowMs: number,
-): CompanyGlance & { behind: PersonWithShares[] } {
+): CompanyGlance & { behind: Person[] } {
   const learners = people.filter((user) => user.role === 'STUDENT' && user.active && user.companyId === companyId);
   const shares = learners.map(({ progress }) =>
     progress && progress.lessonCount > 0 ? progress.readLessonCount / progress.lessonCount : 0,
   );
   const sum = shares.reduce((total, share) => total + share, 0);
   const behind = learners
-    .filter((user) => isBehind(user, nowMs))
+    .filter((user) => (user.state ?? learnerStatusOf(user, nowMs)) === 'behind')
     .sort((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1));
   return {
     learnerCount: learners.length,
     meanPercent: percentOf(sum, learners.length),
     behindCount: behind.length,
-    behind: behind.map((user) => ({ ...user, courses: [] })),
+    behind,
   };
 }

@@ -84,7 +84,7 @@ export function StateLine({ company, state, onState }: StateLineProps) {
       </div>
       {state === 'behind' && (
         <Text size="sm" c="dimmed">
-          必修の期限を過ぎた人です。必修がない人は、未読があり14日以上学習していない人です。
+          必修の期限を過ぎた人と、未読を残して14日以上学習していない人です。
         </Text>
       )}
     </div>

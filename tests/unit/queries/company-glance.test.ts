@@ -38,6 +38,12 @@ test('the figures count only active learners of the company', () => {
   expect(behind.map(({ id }) => id)).toEqual(['u0-40', 'u5-20']);
 });
 
+test('a learner is behind if the server says so, because of a required course, whenever they studied', () => {
+  const people = [learner(5, 1, { state: 'behind' }), learner(5, 20, { state: 'finished' }), learner(4, 1)];
+
+  expect(glanceAt(people, 'minato', now).behind.map(({ id }) => id)).toEqual(['u5-1']);
+});
+
 test('a company without learners has no mean', () => {
   expect(glanceAt([], 'minato', now)).toEqual({ learnerCount: 0, meanPercent: 0, behindCount: 0, behind: [] });
 });
