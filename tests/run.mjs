@@ -93,6 +93,12 @@ const commands = {
       ...inBrowser(['e2e/offline', ...args], ALL),
     ];
   },
+  histories: (args) => [
+    unit('Completions after random histories', ['tests/unit/server/completion-histories.test.ts', ...args], {
+      ...ALL,
+      HISTORIES: process.env.HISTORIES ?? '1000',
+    }),
+  ],
   restore: () => [unit('Restore', ['tests/unit/offline/reconciliation'], { RESTORE_FACTS: '150' })],
   bombs(args) {
     // `--slow 4` draws the hostile texts on a processor slowed down four times.
