@@ -36,13 +36,12 @@ export function schemaMismatchAt(url: string, path: Path, came: unknown): Unexpe
   return error;
 }
 
-/** Returns the error for a response that does not match. A body that is not JSON is not from our server, so no field is named. */
+/** Returns the error for JSON that does not match its schema. */
 export function toSchemaMismatch(
   url: string,
   body: unknown,
   issues: readonly z.core.$ZodIssue[],
 ): UnexpectedAnswerError {
-  if (typeof body === 'string') return new UnexpectedAnswerError(`${url}: no JSON`, { gateway: 'portal' });
   const path = placeOf(issues);
   return schemaMismatchAt(url, path, valueAt(body, path));
 }

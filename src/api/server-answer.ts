@@ -105,6 +105,14 @@ const isEmpty = (value: unknown) => !value || (typeof value === 'object' && Obje
 const loginName = /log-?_?in|sign-?_?in|auth|redirect|portal|captive|location/i;
 const loginAddress = /[/._-](?:log-?in|sign-?in|sso|saml|oauth2?|auth|captive|portal)(?:[/._?#-]|$)/i;
 
+const loginPage =
+  /(?:^|[/._-])(?:log-?in|sign-?in|sso|oauth2?|auth|captive|portal)(?:\.(?:html?|php|jsp|aspx?|cgi))?\/?$/i;
+
+/** Returns whether a URL is that of a sign-in page: the address of a file may have such words before its last part. */
+export function isLoginPage(url: string): boolean {
+  return loginPage.test(new URL(url).pathname);
+}
+
 /**
  * Returns whether the JSON of a 2xx response is a portal's own: it has a non-empty `error` or `errors`, or a login address. A login address
  * is a URL or path (`https://…`, `/…`) at any depth, under a name that speaks of a sign-in, a redirect or a portal, or with such a word as a

@@ -12,7 +12,7 @@ import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
 import { noteSent } from './in-flight';
 import { noteReachability, wasReachable } from './reachability';
 import { toSchemaMismatch } from './schema-mismatch';
-import { findGateway, isPortalBody, readRetryAfter } from './server-answer';
+import { findGateway, isPortalBody, parseJson, readRetryAfter } from './server-answer';
 import { CACHED_AT_HEADER, IDEMPOTENCY_KEY_HEADER, type ListQuery } from './shapes';
 import { unlessAborted } from './unless-aborted';
 
@@ -103,22 +103,6 @@ async function askForUser(session: Session, signal?: AbortSignal): Promise<void>
   await send('/me/', { cache: 'no-store', signal }, session).catch(() => undefined);
 }
 
-/** Reads a response's body as JSON; undefined when it is empty, the text when it is not JSON. */
-async function readBody(response: Response): Promise<unknown> {
-  let text: string;
-  try {
-    text = await response.text();
-  } catch (error) {
-    throw new NetworkError('The answer broke off', { cause: error });
-  }
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Adds the time of a cached copy to its body, for {@link copyFields}. */
 function withCopyDate(body: unknown, response: Response): unknown {
   const cachedAt = response.headers.get(CACHED_AT_HEADER);
@@ -135,10 +119,16 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
   const { status, url } = response;
   const gateway = await findGateway(response);
   if (gateway) throw new UnexpectedAnswerError(`Status ${status} of a gateway`, { gateway, status });
-  const body = await readBody(response);
+  const text = await response.text().catch((cause: unknown) => {
+    throw new NetworkError('The answer broke off', { cause });
+  });
+  const body = parseJson(text);
   if (!response.ok) throw toApiError(status, body, readRetryAfter(response.headers, now()));
   const parsed = z.safeParse(schema, withCopyDate(body, response));
-  if (parsed.success) return parsed.data;
-  if (isPortalBody(body)) throw new UnexpectedAnswerError(`${url}: JSON of a portal`, { gateway: 'portal', status });
-  throw toSchemaMismatch(url, body, parsed.error.issues);
+  const isJson = text === '' || body !== undefined;
+  if (parsed.success && isJson) return parsed.data;
+  if (!isJson || isPortalBody(body)) {
+    throw new UnexpectedAnswerError(`${url}: the body of a portal`, { gateway: 'portal', status });
+  }
+  throw toSchemaMismatch(url, body, parsed.error?.issues ?? []);
 }

@@ -3,7 +3,7 @@
  * (packs).
  */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
-import { findGateway, type Gateway, isGoneStatus } from '@/api/server-answer';
+import { findGateway, type Gateway, isGoneStatus, isLoginPage, isPortalBody } from '@/api/server-answer';
 import { parseUrl } from '@/lib/parse-url';
 import { answersOwner } from '@/offline/queue/server-check';
 import { apiHost } from '@/session/api-host';
@@ -100,7 +100,7 @@ export function fileKeys(answer: unknown): string[] {
 const namedPath = /\/(?:courses|sections|lessons|question-set)\/([^/]+)(\/explanation)?$/;
 
 /**
- * Returns true if an API response has the requested id. Other responses are not cached and do not replace a cached one.
+ * Returns true if an API response has the requested id, and is no portal's. Other responses are not cached and do not replace a cached one.
  *
  * @param body the whole body of a response with status 200.
  */
@@ -108,7 +108,8 @@ export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boo
   if (type !== 'api') return true;
   try {
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));
-    if (isContentUrl(key)) return fileKeys(answer).length > 0;
+    if (isPortalBody(answer, true)) return false;
+    if (isContentUrl(key)) return !isLoginPage(readContentUrl(answer));
     const [, asked, isExplanation] = namedPath.exec(new URL(key).pathname) ?? [];
     const { id, questionSetId } = answer as { id?: unknown; questionSetId?: unknown };
     return String(isExplanation ? questionSetId : id) === asked;

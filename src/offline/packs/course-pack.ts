@@ -1,7 +1,8 @@
 /** Saves courses on the device, part by part, under the same cache keys as the service worker uses. */
+import { isPortalBody, parseJson } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
-import { type Copy, dropCopy, toCopy } from '@/offline/copies/study-copy';
+import { type Copy, dropCopy, matchesRequest, toCopy } from '@/offline/copies/study-copy';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -55,10 +56,17 @@ async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: numbe
   const response = await fetchPart(saving.owner, part, { signal: saving.signal, onBytes });
   const body = await unlessAborted(response.arrayBuffer(), saving.signal);
   if (part.type === 'image' && body.byteLength === 0) throw new PartFault('unreadable');
-  const copy = makeCopy(response, body, part);
+  const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
+  const read = studyReadAt(part.url, part.type);
+  if (!matchesRequest(read, body)) {
+    const answer = parseJson(text);
+    const isOfPortal = part.step === 'course' || answer === undefined || isPortalBody(answer);
+    throw isOfPortal ? new PackStop('portal') : new PartFault('unreadable');
+  }
+  // A file has no version to compare: the version is in its URL.
+  const copy = toCopy(response, body, read, part.type === 'api' ? part.version : undefined);
   // Read references from the server's answer, not from the stored copy: the copy's URLs have no signature, and a file's host may require
   // one.
-  const text = part.type === 'image' ? '' : new TextDecoder().decode(body);
   // An older copy refers to stored parts, so it is replaced only at the end: an interrupted save then leaves no copy that refers to missing
   // parts.
   if (await replacesOther(saving, part, copy)) {
@@ -93,16 +101,6 @@ async function fetchWithNewUrl(saving: Saving, part: PackPart, onBytes: (bytes: 
     const [file] = readContent(part.named, text).below;
     if (!file) throw error;
     return fetchCopy(saving, file, onBytes);
-  }
-}
-
-function makeCopy(response: Response, body: ArrayBuffer, part: PackPart): Copy {
-  try {
-    // A file has no version to compare: the version is in its URL.
-    return toCopy(response, body, studyReadAt(part.url, part.type), part.type === 'api' ? part.version : undefined);
-  } catch (error) {
-    // An answer with Content-Type JSON that does not parse is probably a captive portal's page.
-    throw new PackStop('portal', { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Sends one queued call and classifies its answer. */
 import { ApiError, NetworkError, toApiError, UnexpectedAnswerError } from '@/api/errors';
 import { createSubmit, markLessonRead } from '@/api/learner-calls';
-import { headOf, isGoneStatus, isOk, parseJson, readRetryAfter } from '@/api/server-answer';
+import { headOf, isOk, parseJson, readRetryAfter } from '@/api/server-answer';
 import { refreshSession } from '@/api/token-refresh';
 import { type CallRequest, send } from '@/api/transport';
 import { unlessAborted } from '@/api/unless-aborted';
@@ -86,10 +86,10 @@ async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSigna
   }
 }
 
-/** Sends once. A gateway may send a 403, 404 or 410 in the API's shape, so the server is checked before such a refusal counts. */
+/** Sends once. A gateway may refuse like the API does, so the server is checked before a refusal counts. */
 async function sendChecked(entry: QueuedEntry, session: Session, signal: AbortSignal): Promise<Verdict> {
   const verdict = await sendOnce(entry, session, signal);
-  if (verdict.kind !== 'refuse' || !isGoneStatus(verdict.status)) return verdict;
+  if (verdict.kind !== 'refuse') return verdict;
   return (await checkServer(session, signal)).isReachable ? verdict : { kind: 'portal', status: verdict.status };
 }
 

@@ -35,6 +35,8 @@ const answers: [name: string, status: number, body: unknown, headers: Record<str
   ['a 410 with JSON of its own', 410, [], {}, 'refusal'],
   ['a page with 200', 200, '<html>', HTML, 'portal'],
   ['JSON with an error and status 200', 200, { error: 'login required' }, {}, 'portal'],
+  ['a page of the type JSON', 200, '<html>', { 'Content-Type': 'application/json' }, 'portal'],
+  ['plain text with 200', 200, 'blocked by policy', PLAIN, 'portal'],
   ['JSON with a login address and status 200', 200, { data: { login_url: 'https://x.example/' } }, {}, 'portal'],
 ];
 

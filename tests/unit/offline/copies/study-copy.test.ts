@@ -58,6 +58,8 @@ test.each([
   ['/question-set/q1', '{"id":"q1"}'],
   ['/question-set/q1/explanation', '{"questionSetId":"q1"}'],
   ['/content/c1', `"${SIGNED}"`],
+  ['/content/c1', '"https://files.example/portal/auth/login.md"'],
+  ['/content/c1', '{"url":"https://files.example/login.webp","error":null}'],
 ])('the answer of %s matches its request: %s', (path, text) => {
   expect(isAboutIt(path, text)).toBe(true);
 });
@@ -69,6 +71,11 @@ test.each([
   ['/lessons/l1', '<p>'],
   ['/question-set/q1/explanation', '{"id":"q1"}'],
   ['/content/c1', '{"message":"maintenance"}'],
+  ['/content/c1', '{"url":"https://portal.example/","error":"login"}'],
+  ['/content/c1', '{"url":"https://portal.example/login?to=x"}'],
+  ['/content/c1', '{"url":"https://portal.example/hotspot/sign-in.php"}'],
+  ['/content/c1', '"/oauth2/auth"'],
+  ['/lessons/l1', '{"id":"l1","errors":["login"]}'],
 ])('fault: %s is answered with %s → the answer does not match and is not cached', (path, text) => {
   expect(isAboutIt(path, text)).toBe(false);
 });

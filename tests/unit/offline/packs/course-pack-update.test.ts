@@ -119,14 +119,6 @@ test.each(['/lessons/l2', '/question-set/q-l2', '/content/md-l2'])(
   },
 );
 
-test('fault: the server answers the outline with an invalid body → the course opens unchanged', async () => {
-  server.script = (path) => (path === '/courses/c1' ? json({ message: 'maintenance' }) : undefined);
-
-  await expect(save()).rejects.toMatchObject({ reason: 'gone' });
-
-  await expectWhole();
-});
-
 /** Runs an update that is interrupted at a picture of the new text, after the text and another picture have arrived. */
 async function breakUpdateOff(): Promise<void> {
   changeLesson((path) => path === '/content/late');
@@ -213,5 +205,46 @@ test.each([
 
     expect(result?.survey.faults).toMatchObject([{ reason: 'unreadable', item: { title: 'レッスンl2' } }]);
     expect(copies()).toContain('/api/v1/lessons/l2');
+  },
+);
+
+const ofPortals: [string, () => Response][] = [
+  ['an error', () => json({ error: 'login required' })],
+  ['a login address', () => json({ login_url: 'https://portal.example/welcome' })],
+  ['JSON of its own', () => json({ message: 'maintenance' })],
+  ['a login address as a URL', () => json({ url: 'https://portal.example/login.php?to=x' })],
+  ['an empty body', () => new Response('', { headers: { 'Content-Type': 'application/json' } })],
+  ['a page of the type JSON', () => new Response('<html>', { headers: { 'Content-Type': 'application/json' } })],
+];
+test.each(ofPortals)(
+  'fault: a portal answers everything with status 200 and %s → saving stops, and no copy changes',
+  async (_, answer) => {
+    const before = copies();
+    server.courseVersion = LATER;
+    server.script = answer;
+
+    await expect(save()).rejects.toMatchObject({ name: 'PackStop', reason: 'portal' });
+
+    server.script = () => undefined;
+    expect(copies()).toEqual(before);
+    await expectWhole();
+  },
+);
+
+test.each(ofPortals.filter(([name]) => !/own|empty/.test(name)))(
+  'fault: a portal answers from a lesson on with status 200 and %s → saving stops, and every lesson still opens',
+  async (_, answer) => {
+    for (const dead of ['/lessons/l2', '/content/md-l2']) {
+      changeLesson(() => false);
+      const { script } = server;
+      let isPortal = false;
+      server.script = (path, search) => {
+        isPortal ||= path.startsWith(dead);
+        return isPortal ? answer() : script(path, search);
+      };
+
+      await expect(save()).rejects.toMatchObject({ name: 'PackStop', reason: 'portal' });
+      await expectWhole();
+    }
   },
 );

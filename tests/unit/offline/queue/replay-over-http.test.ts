@@ -123,6 +123,15 @@ const portals: [string, Handle][] = [
   ['a web page with 403', (_, response) => response.writeHead(403, { 'Content-Type': 'text/html' }).end('<html>')],
   ['a 403 with JSON of its own', (_, response) => response.writeHead(403).end('{"message":"Forbidden"}')],
   ['a 403 like the API’s, also for GET /me/', (_, response) => response.writeHead(403).end('{"detail":"Forbidden"}')],
+  [
+    'a 405 page, also for GET /me/',
+    (_, response) => response.writeHead(405, { 'Content-Type': 'text/html' }).end('<html>'),
+  ],
+  [
+    'a 451 with JSON of its own, also for GET /me/',
+    (_, response) => response.writeHead(451).end('{"message":"blocked"}'),
+  ],
+  ['a 400 without a body, also for GET /me/', (_, response) => response.writeHead(400).end()],
   ['a 404 without a body', (_, response) => response.writeHead(404).end()],
   ['a 401 without a body', (_, response) => response.writeHead(401).end()],
   ['a 401 that asks for HTTP Basic', (_, response) => response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end()],

@@ -59,8 +59,7 @@ test.each<[Mode, Partial<QueueCounts>]>([
     await saveLessons('l1');
     await enqueue(b, lessonRead('l1'));
     const [before] = await listQueue(b);
-    server.script = [mode];
-    server.otherwise = 'dead';
+    server.script = [mode, 'dead'];
     server.gate = async () => {
       server.gate = undefined;
       await signInAs('b');
