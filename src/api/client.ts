@@ -7,7 +7,7 @@ import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } fr
 import { noteAnswer } from '@/session/session-status';
 import { createId } from '@/storage/unique-id';
 
-import { ApiError, NetworkError } from './errors';
+import { ApiError, mayHaveArrived, NetworkError } from './errors';
 import { findGateway, isPortalBody } from './server-answer';
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
@@ -78,10 +78,14 @@ export async function requestCreate<S extends z.core.$ZodType>(
 ): Promise<z.output<S>> {
   const { repeatsCreates } = capabilitiesOf(await readOwnSession());
   const options = { method: 'POST', json, idempotencyKey: repeatsCreates ? key : undefined } as const;
+  let lost: unknown;
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await request(path, schema, options);
     } catch (error) {
+      // The refusal of a repeat does not tell if the lost request arrived: a gateway or an expired session refuses before the key is read.
+      if (lost !== undefined && error instanceof ApiError) error.cause = lost;
+      if (mayHaveArrived(error)) lost = error;
       const waitMs = repeatsCreates ? repeatAfterMs(error, repeats) : undefined;
       if (waitMs === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, MAX_WAIT_MS)));

@@ -32,10 +32,10 @@ export function isGone(error: unknown): boolean {
 
 /**
  * Returns true if a failed call may have been done on the server: no response came, or a 5xx, or a response that is not the API's, or
- * the first request with the same key is still running (409 with Retry-After).
+ * the first request with the same key is still running (409 with Retry-After), or an earlier request of the call failed so (its `cause`).
  */
 export function mayHaveArrived(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true;
+  if (!(error instanceof ApiError) || error.cause !== undefined) return true;
   return error.status >= 500 || (error.status === 409 && error.retryAfterMs !== undefined);
 }
 

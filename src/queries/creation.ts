@@ -1,8 +1,11 @@
 /** Idempotent creation: before a repeat, settles what an earlier attempt created although the server's response was lost (0092). */
 import { useRef } from 'react';
 
-import { mayHaveArrived } from '@/api/errors';
+import { ApiError, mayHaveArrived } from '@/api/errors';
+import { isRetryable } from '@/api/server-answer';
 import { SECOND_MS } from '@/lib/constants';
+import { answersOwner } from '@/offline/queue/server-check';
+import { ownerKey, readOwnSession } from '@/session/session';
 import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
 
@@ -50,6 +53,16 @@ export interface Creation<Fields, Made> {
 }
 
 /**
+ * Returns true if a refusal shows that the server has not created the thing: an expired session, a busy server or a gateway refuses a repeat
+ * before its key is read.
+ */
+async function isOfServer(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.status === 401 || isRetryable(error.status)) return false;
+  const session = await readOwnSession();
+  return session !== undefined && answersOwner(ownerKey(session.owner), new AbortController().signal);
+}
+
+/**
  * Returns what an attempt created; undefined if it created nothing.
  *
  * @param canRepeat true for servers with the capability `idempotency-key`.
@@ -61,8 +74,8 @@ async function settle<Fields, Made>(
   canRepeat: boolean,
 ): Promise<Made | undefined> {
   if (made || !canRepeat) return made ?? find(fields, sinceMs);
-  return create(fields, key).catch((error: unknown) => {
-    if (mayHaveArrived(error)) throw error;
+  return create(fields, key).catch(async (error: unknown) => {
+    if (mayHaveArrived(error) || !(await isOfServer(error))) throw error;
     return undefined;
   });
 }

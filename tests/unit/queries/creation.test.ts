@@ -1,0 +1,92 @@
+/** Tests that a create exists once, whatever answers its repeats: an expired session, a busy server, a gateway. */
+import { useNetworkStub } from '@tests/support/network-stub';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { requestCreate } from '@/api/client';
+import { startCreation } from '@/queries/creation';
+import { saveSession } from '@/session/session';
+
+Object.assign(globalThis, { __API_HOST__: 'https://api.example' });
+const network = useNetworkStub();
+const me = { id: 'u1', username: 'u', name: '名', role: 'TEACHER' };
+const detail = { detail: 'だめ' };
+const madeSchema = z.object({ id: z.string() });
+const calls = {
+  create: (fields: object, key: string) => requestCreate('/courses/', madeSchema, fields, key),
+  change: (made: { id: string }) => Promise.resolve(made),
+  find: () => Promise.resolve(undefined),
+};
+/** The keys that the server has stored, each with the id of its thing. */
+let stored: Map<string, string>;
+/** What happens to each next request of a create: it is lost after its arrival, or answered by something else. */
+let next: ('lost' | [status: number, body: unknown])[];
+
+beforeEach(async () => {
+  stored = new Map();
+  next = [];
+  const owner = { apiHost: 'https://api.example', userId: 'u1' };
+  await saveSession({ accessToken: 't', tokenType: 'bearer', owner, abilities: ['idempotency-key'] });
+  network.answer('GET /me/', 200, me);
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    if (request[1]?.method !== 'POST') return fetch(...request);
+    const what = next.shift();
+    if (Array.isArray(what)) return Response.json(what[1], { status: what[0] });
+    const key = new Headers(request[1].headers).get('Idempotency-Key') ?? '';
+    if (!stored.has(key)) stored.set(key, `c${stored.size + 1}`);
+    if (what === 'lost') throw new TypeError('fetch failed');
+    return Response.json({ id: stored.get(key) });
+  };
+});
+
+describe.each([
+  ['401', 401, detail],
+  ['408', 408, detail],
+  ['429', 429, detail],
+  ['403 like the API’s, also for GET /me/', 403, detail],
+  ['404 like the API’s, also for GET /me/', 404, detail],
+  ['403 with JSON of its own', 403, { message: 'blocked by policy' }],
+  ['200 with an error', 200, { error: 'login required' }],
+])('a create whose first response is lost', (name, status, body) => {
+  const creation = () => startCreation<object, { id: string }>();
+
+  test(`fault: the repeat of the request is answered with ${name} → it exists once after the next press`, async () => {
+    network.answer('GET /me/', status, body);
+    const one = creation();
+    next = ['lost', [status, body]];
+    await expect(one.save({ title: '題' }, calls, true)).rejects.toThrow();
+    network.answer('GET /me/', 200, me);
+
+    expect(await one.save({ title: '題' }, calls, true)).toEqual({ id: 'c1' });
+    expect(stored.size).toBe(1);
+  });
+
+  test(`fault: the next press is answered with ${name} → it exists once after the press after it`, async () => {
+    network.answer('GET /me/', status, body);
+    const one = creation();
+    next = ['lost', 'lost', [status, body], [status, body]];
+    await expect(one.save({ title: '題' }, calls, true)).rejects.toThrow();
+    await expect(one.save({ title: '題' }, calls, true)).rejects.toThrow();
+    network.answer('GET /me/', 200, me);
+    next = [];
+
+    expect(await one.save({ title: '題' }, calls, true)).toEqual({ id: 'c1' });
+    expect(stored.size).toBe(1);
+  });
+});
+
+test.each([403, 404, 409, 422])(
+  'a create that never arrived and is then refused with %i is sent again with its new content',
+  async (status) => {
+    const one = startCreation<object, { id: string }>();
+    next = [
+      [504, detail],
+      [504, detail],
+      [status, detail],
+    ];
+    await expect(one.save({ title: '古' }, calls, true)).rejects.toThrow();
+
+    expect(await one.save({ title: '新' }, calls, true)).toEqual({ id: 'c1' });
+  },
+);
