@@ -24,8 +24,10 @@ const idOfWork = (courseId: string) => `completions:${courseId}`;
 const courseOf = (lessonId: string) => sql`(select s.course_id from lessons l
   join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id where l.id = ${lessonId})`;
 
+/** SQL for the ids of the lessons that a course has or had. */
 const lessonsOf = (courseId: string) => sql`select l.id from lessons l
-  join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id where s.course_id = ${courseId}`;
+  join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id where s.course_id = ${courseId}
+  union select lesson_id from former_lessons where course_id = ${courseId}`;
 
 /** Waits for transactions that change the lessons of the lesson's course; after that, none of them changes until the transaction ends. */
 async function lockCourseOf(transaction: Database, lessonId: string): Promise<void> {
@@ -88,16 +90,23 @@ export async function recordCompletions(transaction: Database, ...courseIds: rea
 /**
  * Marks readings as checked that an older build has stored after a rollback.
  *
- * @param isWanted a condition on `lesson_id`. @returns the ids of the courses that have the lessons now.
+ * @param isWanted a condition on `lesson_id`. @returns the ids of the courses that have or had the lessons.
  */
 async function markReadings(transaction: Database, isWanted: SQL): Promise<string[]> {
   const { rows } = (await transaction.execute(sql`
     with marked as (update lesson_reads set checked = true where not checked and ${isWanted} returning lesson_id)
-    select distinct s.course_id as id from lessons l
+    select s.course_id as id from lessons l
     join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id
-    where l.id in (select lesson_id from marked)`)) as unknown as { rows: { id: string }[] };
+    where l.id in (select lesson_id from marked)
+    union select course_id from former_lessons where lesson_id in (select lesson_id from marked)`)) as unknown as {
+    rows: { id: string }[];
+  };
   return rows.map(({ id }) => id);
 }
+
+/** Notes to record the completions of a course in the background, of all people. */
+const noteCourse = (transaction: Database, courseId: string) =>
+  noteWork(transaction, { id: idOfWork(courseId), kind: 'completions', state: { courseId } });
 
 const isUnchecked = sql`${courses.checkedVersion} is distinct from ${courses.updatedAt}`;
 
@@ -109,8 +118,9 @@ export async function settleCompletions(transaction: Database, ...courseIds: rea
   for (const courseId of new Set(courseIds)) {
     const pending = (await lockWork(transaction, idOfWork(courseId))) as Piece | undefined;
     const marked = await markReadings(transaction, sql`lesson_id in (${lessonsOf(courseId)})`);
+    for (const other of marked) if (other !== courseId) await noteCourse(transaction, other);
     const changed = await transaction.$count(courses, and(eq(courses.id, courseId), isUnchecked));
-    let piece = marked.length + changed > 0 ? { courseId } : pending;
+    let piece: Piece | undefined = marked.length + changed > 0 ? { courseId } : pending;
     while (piece) piece = await recordPiece(transaction, piece);
     if (pending) await finishWork(transaction, idOfWork(courseId));
     if (changed > 0) await markChecked(transaction, courseId);
@@ -125,6 +135,5 @@ export async function noteUnchecked(transaction: Database): Promise<void> {
     .where(isUnchecked)
     .returning({ id: courses.id });
   const read = await markReadings(transaction, sql`true`);
-  for (const courseId of new Set([...changed.map(({ id }) => id), ...read]))
-    await noteWork(transaction, { id: idOfWork(courseId), kind: 'completions', state: { courseId } });
+  for (const courseId of new Set([...changed.map(({ id }) => id), ...read])) await noteCourse(transaction, courseId);
 }

@@ -64,3 +64,17 @@ test('fault: an older version stored readings after a rollback → the next star
 
   await waitForAll(courseId);
 });
+
+test('fault: an older version stored readings of lessons that have moved since → the course that had them is completed', async () => {
+  const { courseId, a, b, c } = await makeReadCourse(false);
+  const other = await makeCourse();
+  const studiedAt = new Date().toISOString();
+  for (const lesson of [a, b, c])
+    await server.call('PATCH', `/api/v1/lessons/${lesson}`, { as: 'teacher', json: { chapterId: other.first } });
+  await execute(sql`insert into lesson_reads (user_id, lesson_id, read_at)
+    select 'many-' || n, ${c}, ${studiedAt} from generate_series(1, ${PEOPLE}) n`);
+  await server.pause();
+  await server.resume();
+
+  await waitForAll(courseId);
+});
