@@ -101,6 +101,8 @@ export async function findGateway(response: Response): Promise<Gateway | undefin
   return gatewayOf(head, parseJson(text));
 }
 
+/** A URL or path: `https://…`, `/…`, `host.example/…` or a page as `login.php?to=…`. */
+const address = /^(?:(?:(?:https?:\/)?|[\w-]+(?:\.[\w-]+)+)\/\S*|[\w-]+\.(?:html?|php|jsp|aspx?|cgi)(?:\?\S*)?)$/i;
 const isEmpty = (value: unknown) => !value || (typeof value === 'object' && Object.keys(value).length === 0);
 const loginName = /log-?_?in|sign-?_?in|auth|redirect|portal|captive|location/i;
 const loginAddress = /[/._-](?:log-?in|sign-?in|sso|saml|oauth2?|auth|captive|portal)(?:[/._?#-]|$)/i;
@@ -115,21 +117,21 @@ export function isLoginPage(url: string): boolean {
 
 /**
  * Returns whether the JSON of a 2xx response is a portal's own: it has a non-empty `error` or `errors`, or a login address. A login address
- * is a URL or path (`https://…`, `/…`) at any depth, under a name that speaks of a sign-in, a redirect or a portal, or with such a word as a
+ * is an {@link address} at any depth, under a name that speaks of a sign-in, a redirect or a portal, or with such a word as a
  * part of its own path.
  *
  * @param isNamed true if the body names what was sent: then the API sent it, with any address in it.
  */
 export function isPortalBody(body: unknown, isNamed = false): boolean {
   if (typeof body !== 'object' || body === null) return false;
-  const { error, errors } = body as Record<string, unknown>;
-  return !isEmpty(error) || !isEmpty(errors) || (!isNamed && hasLoginAddress(body));
+  const hasError = Object.entries(body).some(([name, value]) => /^errors?$/i.test(name) && !isEmpty(value));
+  return hasError || (!isNamed && hasLoginAddress(body));
 }
 
 function hasLoginAddress(body: object): boolean {
   return Object.entries(body).some(([name, value]: [string, unknown]) => {
     if (typeof value === 'object' && value !== null) return hasLoginAddress(value);
-    if (typeof value !== 'string' || !/^(?:https?:\/)?\/\S*$/i.test(value)) return false;
+    if (typeof value !== 'string' || !address.test(value)) return false;
     return loginName.test(name) || loginAddress.test(value);
   });
 }

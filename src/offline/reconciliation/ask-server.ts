@@ -9,6 +9,7 @@ import { progressDetailSchema } from '@/api/progress';
 import { requireId } from '@/api/require';
 import { readAnswer } from '@/api/transport';
 import { DAY_MS } from '@/lib/constants';
+import { answersOwner } from '@/offline/queue/server-check';
 import type { OwnerKey } from '@/session/session';
 
 import { type ServerView, toServerView } from './find-lost';
@@ -17,8 +18,8 @@ import { type ServerView, toServerView } from './find-lost';
 const MAX_LOOKUPS = 50;
 
 /**
- * Sends a request that no cache may answer; undefined if another person is signed in, or the answer is 403, 404 or 410. An answer without the
- * API's error shape counts, too: it deletes nothing, and must not stop the comparison of the other calls.
+ * Sends a request that no cache may answer; undefined if another person is signed in, or the answer is 403, 404 or 410 and GET /me/ names the
+ * owner. An answer without the API's error shape counts, too: it deletes nothing, and must not stop the comparison of the other calls.
  */
 async function request<S extends z.ZodMiniType>(
   owner: OwnerKey,
@@ -30,7 +31,8 @@ async function request<S extends z.ZodMiniType>(
   try {
     return await readAnswer(response, schema);
   } catch (error) {
-    if (isGone(error) || isUnclearRefusal(error)) return undefined;
+    const isRefused = isGone(error) || isUnclearRefusal(error);
+    if (isRefused && (await answersOwner(owner, new AbortController().signal))) return undefined;
     throw error;
   }
 }

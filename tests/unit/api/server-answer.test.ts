@@ -114,6 +114,11 @@ describe('the JSON of a 2xx answer', () => {
     { next: '/login?to=%2F' },
     { url: 'https://idp.example/oauth2/authorize' },
     [{ href: 'https://id.example/sso' }],
+    { redirect: 'login.html' },
+    { location: 'portal.php?to=%2F' },
+    { login_url: 'portal.example/welcome' },
+    { Error: 'login required' },
+    { ERRORS: ['x'] },
   ])('fault: a gateway answers %j → it is a portal’s', (body) => {
     expect(isPortalBody(body)).toBe(true);
   });
@@ -136,6 +141,8 @@ describe('the JSON of a 2xx answer', () => {
     { lessonId: 'l1', readAt: '2026-11-21T03:00:00Z' },
     { url: '/api/v1/lessons/l1', message: 'https で login できます' },
     { title: 'ログイン', loginCount: 3, author: 'sato' },
+    { Error: null, author: 'sato.t', redirect: false, message: 'login.html を開いてください' },
+    { redirect: 'none', location: 'Tokyo', authority: 'v1.2' },
   ])('%j is not a portal’s', (body) => {
     expect(isPortalBody(body)).toBe(false);
   });

@@ -86,7 +86,7 @@ describe('sending again', () => {
     await device.study(lessonRead('l1'), lessonRead('l2'));
     server.lessons.delete('l1');
     server.forgetRead('l1');
-    expect(await device.look()).toEqual([SEEN, 'GET /lessons/l1']);
+    expect(await device.look()).toEqual([SEEN, 'GET /lessons/l1', 'GET /me/']);
     expect(await device.look()).toEqual([SEEN]);
     expect(await countQueue(a)).toEqual({ ...QUIET, receipts: 2 });
     server.forgetRead('l2');

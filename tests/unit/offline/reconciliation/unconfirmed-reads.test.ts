@@ -85,4 +85,20 @@ describe('a read lesson whose receipt does not name it', () => {
 
     expect(await device.lookAndSend()).toEqual(['PUT /progress/lesson/l1']);
   });
+
+  test.each([
+    ['a 403 like the API’s', () => Response.json({ detail: 'Forbidden' }, { status: 403 })],
+    ['a 404 page', () => new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } })],
+  ])(
+    'fault: a gateway answers from the lessons on with %s, while they are compared → none counts as deleted, and the lost ones are sent again',
+    async (_, answer) => {
+      await device.study(lessonRead('l1'), lessonRead('l2'));
+      server.restore();
+      server.instead = (request) => (/^GET \/(?:lessons|courses|me)\//.test(request) ? answer() : undefined);
+      await expect(device.look()).rejects.toThrow();
+      server.instead = () => undefined;
+
+      expect(await device.lookAndSend()).toEqual(['PUT /progress/lesson/l1', 'PUT /progress/lesson/l2']);
+    },
+  );
 });
