@@ -31,14 +31,15 @@ export const REST_FILES = {
     'tests/unit/architecture/browsers.test.ts',
   ],
   /**
-   * Tests of devices against a restored server or with an earlier build's records, of the pictures in saved courses, and of details of
-   * replay: 5 to 17 s of processor time each.
+   * Tests of devices against a restored server or with an earlier build's records, of the pictures in saved courses, of details of replay,
+   * and of copies whose connection is lost at each call: 5 to 17 s of processor time each.
    */
   device: [
     'tests/unit/offline/reconciliation/restore.test.ts',
     'tests/unit/offline/packs/course-pack-images.test.ts',
     'tests/unit/offline/device-of-80a7736.test.ts',
     'tests/unit/offline/queue/replay-probing.test.ts',
+    'tests/unit/queries/copy-lost-connections.test.ts',
   ],
   /**
    * Tests that kill processes, break databases, build or back up; that call every endpoint hundreds of times; and that look at

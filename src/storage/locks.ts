@@ -18,3 +18,20 @@ export function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 export async function withLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   return browser.navigator?.locks ? browser.navigator.locks.request(name, { signal }, work) : runInTurn(name, work);
 }
+
+/**
+ * Runs `work` while holding the named lock, if it is free; on plain http, where other tabs cannot be seen, always.
+ *
+ * @returns false if another tab or the worker holds the lock: nothing was run.
+ */
+export async function withFreeLock(name: string, work: () => Promise<void>): Promise<boolean> {
+  const locks = browser.navigator?.locks;
+  const run = () => work().then(() => true);
+  return locks ? locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : false)) : run();
+}
+
+/** Resolves once no tab or worker holds the named lock; never on plain http. */
+export async function untilFree(name: string): Promise<void> {
+  const locks = browser.navigator?.locks;
+  await (locks ? locks.request(name, () => undefined) : new Promise(() => undefined));
+}

@@ -18,6 +18,8 @@ export interface Copying {
     all: number;
     targetId?: string;
     error?: unknown;
+    differences?: { missing: readonly string[]; extra: readonly string[]; reordered: readonly string[] };
+    isElsewhere?: boolean;
   };
   start: () => Promise<void>;
   startAnew: () => Promise<void>;
@@ -73,11 +75,11 @@ function Found({ copying, title, state, pathOf }: PartProps) {
 }
 
 function Running({ copying, title, state }: PartProps) {
-  const { done, all } = state;
+  const { done, all, isElsewhere } = state;
   return (
     <div className={classes.box}>
       <Text size="sm" role="status">
-        「{title}」をコピーしています（{all}件中{done}件）
+        {isElsewhere && '別のタブで'}「{title}」をコピーしています（{all}件中{done}件）
       </Text>
       <Progress
         value={all === 0 ? 0 : (done / all) * 100}
@@ -86,27 +88,65 @@ function Running({ copying, title, state }: PartProps) {
         aria-label="コピーの進捗"
         className={classes.bar}
       />
-      <Group gap="xs">
-        <Button variant="default" onClick={copying.stop}>
-          中止
-        </Button>
-      </Group>
+      {!isElsewhere && (
+        <Group gap="xs">
+          <Button variant="default" onClick={copying.stop}>
+            中止
+          </Button>
+        </Group>
+      )}
     </div>
   );
 }
 
+/** Maximum number of titles that are listed. */
+const MAX_TITLES = 5;
+
+function TitleList({ label, titles }: { label: string; titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  const shown = titles.slice(0, MAX_TITLES).map((title) => `「${title}」`);
+  const rest = titles.length > MAX_TITLES ? `ほか${titles.length - MAX_TITLES}件` : '';
+  return (
+    <Text size="sm" className={classes.titles}>
+      {label}：{shown.join('')}
+      {rest}
+    </Text>
+  );
+}
+
+type Differences = NonNullable<PartProps['state']['differences']>;
+
+function DifferenceList({ missing, extra, reordered }: Differences) {
+  return (
+    <>
+      <TitleList label="コピーにないもの" titles={missing} />
+      <TitleList label="余分なもの" titles={extra} />
+      <TitleList label="順番が違うところ" titles={reordered} />
+    </>
+  );
+}
+
+/** Returns what the user can do about differences. */
+function wayOn({ missing, extra }: Differences): string {
+  if (missing.length > 0) return '「続ける」を押すと、足りないものをコピーします。';
+  return `${extra.length > 0 ? '余分なものを削除' : '順番を直'}してから、「もう一度確認」を押してください。`;
+}
+
 function Stopped({ copying, state, pathOf, describeError }: PartProps) {
-  const { done, all, error, targetId } = state;
+  const { done, all, error, targetId, differences } = state;
   const there = targetId === undefined ? 'コピーはまだできていません。' : `${all}件中${done}件までコピーしました。`;
+  const result = error === undefined ? `中止しました。${there}` : there;
+  const isChecked = differences?.missing.length === 0;
   return (
     <div className={classes.box}>
       <ActionError message={error === undefined ? undefined : describeError(error)} />
       <Text size="sm" role="status">
-        {error === undefined ? `中止しました。${there}` : there}
+        {differences ? `コピーの内容が元と同じではありません。${wayOn(differences)}` : result}
       </Text>
+      {differences && <DifferenceList {...differences} />}
       <Group gap="xs">
         <Button ref={focusOnMount} onClick={() => void copying.resume()}>
-          続ける
+          {isChecked ? 'もう一度確認' : '続ける'}
         </Button>
         <Button variant="default" onClick={copying.dismiss}>
           このままにする

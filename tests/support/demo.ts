@@ -1,5 +1,6 @@
 /** The trips' server and its demo users, for one test file. */
-import { inject } from 'vitest';
+import { type ScriptedNetwork, startScriptedNetwork } from '@tests/e2e/support/scripted-network';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 
 import { saveRefreshToken } from '@/session/refresh-token';
 import { type Owner, saveSession } from '@/session/session';
@@ -29,9 +30,21 @@ async function ask<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Returns the origin of the trips' server, and makes it the app's API host. */
+let proxy: ScriptedNetwork | undefined;
+
+/** Places an HTTP proxy between the app and its server in the calling file; {@link callAs} bypasses it. */
+export function useProxy(): Pick<ScriptedNetwork, 'follow' | 'pass'> {
+  beforeAll(async () => {
+    proxy = await startScriptedNetwork(await ask<string>('/origin'));
+  }, 120_000);
+  afterEach(() => proxy?.pass());
+  afterAll(() => proxy?.dispose());
+  return { follow: (script) => proxy?.follow(script), pass: () => proxy?.pass() };
+}
+
+/** Returns the origin of the trips' server, or of the proxy before it, and makes it the app's API host. */
 export async function useTripServer(): Promise<string> {
-  const origin = await ask<string>('/origin');
+  const origin = proxy?.origin ?? (await ask<string>('/origin'));
   Object.assign(globalThis, { __API_HOST__: origin });
   return origin;
 }
@@ -54,7 +67,7 @@ export async function signInAs(username: string, changes: Partial<DemoSession> =
 /** Calls the API as a demo user, without the app. */
 export async function callAs(username: string, method: string, path: string, json?: unknown): Promise<unknown> {
   const { access_token: token } = await demoSession(username);
-  const response = await realFetch(`${await useTripServer()}/api/v1${path}`, {
+  const response = await realFetch(`${await ask<string>('/origin')}/api/v1${path}`, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: json === undefined ? null : JSON.stringify(json),

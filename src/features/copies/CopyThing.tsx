@@ -1,7 +1,7 @@
 /** 「コピーを作成」 (make a copy): the button that copies a course, section, chapter or lesson. */
 import { useQuery } from '@tanstack/react-query';
 
-import type { CopyKind } from '@/queries/copies/copy-job';
+import type { CopyKind } from '@/queries/copies/copy-parts';
 import { useCopy } from '@/queries/copies/use-copy';
 import { courseQueries } from '@/queries/courses';
 import { describeActionError } from '@/queries/save-errors';

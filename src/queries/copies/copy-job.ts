@@ -1,15 +1,26 @@
-/** Finds the original of a copy and the parts that its copy already has, and copies the rest. */
+/** Finds the original of a copy and the parts that its copy already has, copies the rest, and compares both at the end. */
 import { fetchChapter } from '@/api/chapters';
-import { fetchCourse, fetchCourses, type OutlineChapter, type OutlineLesson, type OutlineSection } from '@/api/courses';
+import { fetchCourse, fetchCourses } from '@/api/courses';
 import { ApiError } from '@/api/errors';
-import { fetchLesson } from '@/api/lessons';
+import { fetchLesson, type Lesson } from '@/api/lessons';
 import { fetchSection } from '@/api/sections';
 import { fetchAllPages } from '@/queries/all-pages';
 import { copyTitle } from '@/study/copy-title';
 
-import { copyChapter, copyCourse, copyLesson, type CopyPlace, copySection, type CopyTools } from './copy-tree';
-
-export type CopyKind = 'course' | 'section' | 'chapter' | 'lesson';
+import {
+  chapterPart,
+  compareParts,
+  type CopyDifferences,
+  type CopyKind,
+  countSteps,
+  coursePart,
+  hasTitle,
+  lessonPart,
+  type Part,
+  type ReadLesson,
+} from './copy-parts';
+import { type CopyAttempt, copyPart, type CopyTools } from './copy-tree';
+import { waitIfBusy } from './wait-if-busy';
 
 /** Describes a copy that is being made; the description is not dropped on an interruption, so that the copy can be continued. */
 export interface CopyJob {
@@ -19,118 +30,160 @@ export interface CopyJob {
   /** The copy's id, once it is known. */
   targetId?: string;
   /**
-   * The siblings before the copy was created. If the server's response was lost, the copy is recognised as the new sibling with the
-   * copy's title.
+   * The ids of the siblings before the copy was created. If the server's response was lost, the copy is recognised as the new sibling
+   * with the copy's title.
    */
-  known?: ReadonlySet<string>;
+  known?: readonly string[];
+  /** The create whose response has not come. */
+  attempt?: CopyAttempt;
 }
 
-const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0);
-/** Returns the number of steps of a copy: one for each lesson, chapter, section or question set. */
-const lessonSteps = ({ questionSetCount }: OutlineLesson) => 1 + questionSetCount;
-const chapterSteps = ({ lessons }: OutlineChapter) => 1 + sumOf(lessons, lessonSteps);
-const sectionSteps = ({ chapters }: OutlineSection) => 1 + sumOf(chapters, chapterSteps);
+type Sibling = Pick<Part, 'id' | 'title'>;
 
-/** The original among its siblings, and the functions that copy it. */
+/** The original among its siblings. */
 interface Level {
-  siblings: readonly { id: string; title: string }[];
-  /** Returns the number of steps needed to copy a sibling. */
-  steps: (id: string) => Promise<number>;
-  copy: (target: string | undefined, tools: CopyTools, place: CopyPlace) => Promise<void>;
+  /** The id of the parent; '' for courses. */
+  parentId: string;
+  siblings: readonly Sibling[];
+  /** Reads a sibling with everything below it. @throws {ApiError} 404 for a thing that is no sibling. */
+  read: (id: string) => Promise<Part>;
 }
 
-/** Describes how one of the siblings is copied. @param sourceId the original, one of the siblings. */
-function levelOf<Node extends { id: string; title: string }>(
-  siblings: readonly Node[],
-  sourceId: string,
-  steps: (node: Node) => number,
-  copy: (source: Node, target: Node | undefined, tools: CopyTools, place: CopyPlace) => Promise<void>,
-): Level {
-  const find = (id: string | undefined) => siblings.find((node) => node.id === id);
-  const source = find(sourceId);
-  if (!source) throw new ApiError(404, '');
-  return {
-    siblings,
-    steps: async (id) => steps(find(id) ?? source),
-    copy: (target, tools, place) => copy(source, find(target), tools, place),
+function levelOf(parentId: string, siblings: readonly Part[]): Level {
+  const read = async (id: string) => {
+    const found = siblings.find((part) => part.id === id);
+    if (!found) throw new ApiError(404, '');
+    return found;
   };
-}
-
-async function courseLevel(id: string): Promise<Level> {
-  const [source, siblings] = await Promise.all([fetchCourse(id), fetchAllPages(fetchCourses)]);
-  return {
-    siblings,
-    steps: async (other) => {
-      const { sections } = other === id ? source : await fetchCourse(other);
-      return 1 + sumOf(sections, sectionSteps);
-    },
-    copy: async (target, tools, place) =>
-      copyCourse(source, target === undefined ? undefined : await fetchCourse(target), tools, place),
-  };
+  return { parentId, siblings, read };
 }
 
 async function readLevel({ kind, id }: CopyJob): Promise<Level> {
   switch (kind) {
-    case 'course':
-      return courseLevel(id);
+    case 'course': {
+      const siblings = await fetchAllPages(fetchCourses);
+      return { parentId: '', siblings, read: async (courseId) => coursePart(await fetchCourse(courseId)) };
+    }
     case 'section': {
       const { courseId } = await fetchSection(id);
-      const { sections } = await fetchCourse(courseId);
-      return levelOf(sections, id, sectionSteps, (source, target, tools, place) =>
-        copySection(source, courseId, target, tools, place),
-      );
+      return levelOf(courseId, coursePart(await fetchCourse(courseId)).parts);
     }
     case 'chapter': {
       const { sectionId } = await fetchChapter(id);
-      const { chapters } = await fetchSection(sectionId);
-      return levelOf(chapters, id, chapterSteps, (source, target, tools, place) =>
-        copyChapter(source, sectionId, target, tools, place),
-      );
+      return levelOf(sectionId, (await fetchSection(sectionId)).chapters.map(chapterPart));
     }
     case 'lesson': {
       const { sectionId, chapterId } = await fetchLesson(id);
       const { chapters } = await fetchSection(sectionId);
       const lessons = chapters.find((chapter) => chapter.id === chapterId)?.lessons ?? [];
-      return levelOf(lessons, id, lessonSteps, (source, target, tools, place) =>
-        copyLesson(source, chapterId, target, tools, place),
-      );
+      return levelOf(chapterId, lessons.map(lessonPart));
     }
   }
 }
 
-function placeIn({ siblings }: Level, { id }: CopyJob) {
+/** Returns the title and position of the copy. */
+function placeIn({ siblings, parentId }: Level, { id }: CopyJob) {
   const at = siblings.findIndex((sibling) => sibling.id === id);
   const source = siblings[at];
   if (!source) throw new ApiError(404, '');
-  return { title: copyTitle(source.title), order: at + 1 };
+  return { parentId, title: copyTitle(source.title), order: at + 1 };
 }
 
-/** Finds a copy of this item that was begun earlier, perhaps before a reload, and is incomplete. @returns the copy's id. */
-export async function findUnfinished(job: CopyJob): Promise<string | undefined> {
+/**
+ * Returns the siblings that this job may have created: the copy, and perhaps doubles of it, which the browser creates when it repeats a
+ * create.
+ */
+function madeIn(level: Level, job: CopyJob): readonly Sibling[] {
+  const isCopy = hasTitle(placeIn(level, job).title);
+  return level.siblings.filter(
+    ({ id, title }) => id === job.targetId || (job.known?.includes(id) === false && isCopy({ title })),
+  );
+}
+
+/** Returns the sibling with the most content. */
+async function fullestOf(siblings: readonly Sibling[], { read }: Level): Promise<Part | undefined> {
+  let fullest: Part | undefined;
+  for (const { id } of siblings) {
+    const part = await read(id);
+    if (!fullest || countSteps(part) > countSteps(fullest)) fullest = part;
+  }
+  return fullest;
+}
+
+/**
+ * Finds an unfinished copy: the one that the job has begun, or else one that an older version of the app or another device has left,
+ * recognised by its title and fewer parts than the original. @returns the job to continue.
+ */
+export async function findUnfinished(job: CopyJob): Promise<CopyJob | undefined> {
   const level = await readLevel(job);
   const { title } = placeIn(level, job);
-  const all = await level.steps(job.id);
-  for (const sibling of level.siblings)
-    if (sibling.title === title && (await level.steps(sibling.id)) < all) return sibling.id;
+  const made = madeIn(level, job);
+  const copy = made.find(({ id }) => id === job.targetId) ?? (await fullestOf(made, level));
+  if (copy) return { ...job, targetId: copy.id };
+  const all = countSteps(await level.read(job.id));
+  for (const { id } of level.siblings.filter(hasTitle(title)))
+    if (countSteps(await level.read(id)) < all) return { kind: job.kind, id: job.id, targetId: id };
   return undefined;
+}
+
+/** The inputs of a run; see {@link CopyTools}. */
+export interface CopyRun extends Pick<CopyTools, 'signal' | 'onStep' | 'hasShuffle'> {
+  /** True for servers with the capability `idempotency-key`, on which a repeated create makes no double. */
+  repeatsCreates: boolean;
+  /** Called with the number of steps. */
+  onTotal: (all: number) => void;
+  /** Stores the job, so that the copy can be continued after a reload. */
+  keep: (job: CopyJob) => Promise<unknown>;
+}
+
+/** Reads original and copy again, and compares them. */
+async function compareCopy(job: CopyJob, tools: CopyTools, repeatsCreates: boolean): Promise<CopyDifferences> {
+  const level = await readLevel(job);
+  const [original, copy] = await Promise.all([level.read(job.id), level.read(job.targetId ?? '')]);
+  const found = await compareParts(original, copy, { original: tools.readOriginal, copy: tools.readCopy });
+  const doubles = repeatsCreates ? [] : madeIn(level, job).filter(({ id }) => id !== job.targetId);
+  return { ...found, extra: [...doubles.map(({ title }) => title), ...found.extra] };
+}
+
+/** Returns the function that reads lessons of the original, each once. */
+function readOnce(read: ReadLesson): ReadLesson {
+  const lessons = new Map<string, Lesson>();
+  return async (id) => {
+    const lesson = lessons.get(id) ?? (await read(id));
+    lessons.set(id, lesson);
+    return lesson;
+  };
 }
 
 /**
  * Makes a copy, or continues one. The job is changed while it runs.
  *
- * @param onTotal called with the number of steps.
+ * @returns the differences between copy and original at the end; undefined if there are none.
  * @throws the API's errors; the signal's reason when it was stopped; {ApiError} 404 if original or copy were deleted.
  */
-export async function runCopy(job: CopyJob, tools: CopyTools, onTotal: (all: number) => void): Promise<void> {
+export async function runCopy(job: CopyJob, run: CopyRun): Promise<CopyDifferences | undefined> {
+  const { signal, onTotal, keep, repeatsCreates } = run;
   const level = await readLevel(job);
-  const { title, order } = placeIn(level, job);
-  onTotal(await level.steps(job.id));
-  const { siblings } = level;
-  const isCopy = ({ id, title: name }: Level['siblings'][number]) =>
-    job.targetId === undefined ? name === title && job.known?.has(id) === false : id === job.targetId;
-  const target = siblings.find(isCopy);
-  if (job.targetId !== undefined && !target) throw new ApiError(404, '');
-  if (!target) job.known = new Set(siblings.map(({ id }) => id));
-  const onMade = (id: string) => (job.targetId = id);
-  await level.copy(target?.id, tools, { title, order, onMade });
+  const place = placeIn(level, job);
+  const original = await level.read(job.id);
+  onTotal(countSteps(original));
+  const copy = job.targetId === undefined ? await fullestOf(madeIn(level, job), level) : await level.read(job.targetId);
+  if (!copy) job.known = level.siblings.map(({ id }) => id);
+  const readLesson: ReadLesson = (id) => waitIfBusy(() => fetchLesson(id, signal), signal);
+  const tools: CopyTools = {
+    ...run,
+    attempt: job.attempt,
+    readOriginal: readOnce(readLesson),
+    readCopy: readLesson,
+    keepAttempt: async (attempt) => {
+      job.attempt = attempt;
+      if (attempt) await keep(job);
+    },
+  };
+  await copyPart(original, copy, place, tools, async (id) => {
+    job.targetId = id;
+    await keep(job);
+  });
+  const found = await compareCopy(job, tools, repeatsCreates);
+  return Object.values(found).some((titles) => titles.length > 0) ? found : undefined;
 }

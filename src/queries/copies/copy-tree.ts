@@ -1,22 +1,28 @@
 /**
  * Copies a course, section, chapter or lesson with everything below it, as a sequence of ordinary calls of the API. Existing parts of the
- * copy are found by position, so an interrupted copy is continued without duplicates. Files are shared.
+ * copy are found by their titles, so an interrupted copy is continued. Files are shared.
  */
 import { createChapter } from '@/api/chapters';
-import {
-  createCourse,
-  type CourseDetail,
-  type OutlineChapter,
-  type OutlineLesson,
-  type OutlineSection,
-} from '@/api/courses';
-import { createLesson, fetchLesson } from '@/api/lessons';
+import { createCourse, fetchCourse } from '@/api/courses';
+import { createLesson } from '@/api/lessons';
 import { createQuestionSet } from '@/api/question-set-edits';
 import { createSection, fetchSection } from '@/api/sections';
 import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
+import { createId } from '@/storage/unique-id';
 
+import { pairParts, type Part, partsBelow, type ReadLesson } from './copy-parts';
 import { copyQuestions } from './copy-questions';
 import { waitIfBusy } from './wait-if-busy';
+
+/** A create that was sent, and whose response was not received. */
+export interface CopyAttempt {
+  /** The kind and id of the original. */
+  part: string;
+  /** Its idempotency key, and the start of the ids of its questions. */
+  key: string;
+  /** The body that was sent, JSON. */
+  body: string;
+}
 
 /** The inputs of a copy. */
 export interface CopyTools {
@@ -24,117 +30,118 @@ export interface CopyTools {
   /** Called after each section, chapter, lesson and set that is in the copy. */
   onStep: () => void;
   hasShuffle: boolean;
+  /** The create that an earlier run of this copy did not complete. */
+  attempt?: CopyAttempt;
+  /** Notes a create before it is sent, and undefined once it has succeeded. */
+  keepAttempt: (attempt: CopyAttempt | undefined) => Promise<void>;
+  /** Reads lessons of the original, each once. */
+  readOriginal: ReadLesson;
+  /** Reads lessons of the copy. */
+  readCopy: ReadLesson;
 }
 
-/** The title and position of the copy itself; things below it have those of the original. */
+/** The parent and the position of a part of the copy; of the copy itself also its title, which differs from the original's. */
 export interface CopyPlace {
+  /** The parent's id; '' for a course. */
+  parentId: string;
   title?: string;
   order?: number;
-  /** Called with the copy's id as soon as it is known. */
-  onMade?: (id: string) => void;
 }
 
-/** The parts of the copy that exist already. */
-type PartLesson = Pick<OutlineLesson, 'id' | 'questionSetCount'>;
-interface PartChapter {
-  id: string;
-  lessons: readonly PartLesson[];
-}
-interface PartSection {
-  id: string;
-  chapters: readonly PartChapter[];
-}
-interface PartCourse {
-  id: string;
-  sections: readonly PartSection[];
+/** A create that is ready to be sent. */
+interface Creation {
+  body: string;
+  send: () => Promise<{ id: string }>;
 }
 
-/** Creates one section, chapter, lesson or question set, unless the copy was stopped. */
-function create<T>(call: () => Promise<T>, { signal }: CopyTools): Promise<T> {
-  signal.throwIfAborted();
-  return waitIfBusy(call, signal);
+/** Returns the function that prepares a create with a key. */
+function creation<Fields>(
+  create: (fields: Fields, key: string) => Promise<{ id: string }>,
+  fieldsFor: (key: string) => Fields,
+): (key: string) => Creation {
+  return (key) => {
+    const fields = fieldsFor(key);
+    return { body: JSON.stringify(fields), send: () => create(fields, key) };
+  };
 }
 
-/** Copies the question sets that a lesson's copy does not have yet. */
-async function copySets(setIds: readonly string[], target: PartLesson, tools: CopyTools): Promise<void> {
-  for (const id of setIds.slice(target.questionSetCount)) {
-    const { set, explanation } = await create(() => fetchWholeQuestionSet(id, tools.signal), tools);
-    const questions = copyQuestions(set, explanation, tools.hasShuffle);
-    await create(() => createQuestionSet({ lessonId: target.id, title: set.title, questions }), tools);
-    tools.onStep();
+/** Reads what a part's copy is created from. */
+async function readCreation(original: Part, place: CopyPlace, tools: CopyTools): Promise<(key: string) => Creation> {
+  const { id, title } = original;
+  const { parentId, ...titleAndOrder } = { title, ...place };
+  switch (original.kind) {
+    case 'course': {
+      const { description, thumbnailContentId } = await fetchCourse(id, tools.signal);
+      const fields = { ...titleAndOrder, description, thumbnailContentId, status: 'draft' as const };
+      return creation(createCourse, () => fields);
+    }
+    case 'section': {
+      const { description } = await fetchSection(id, tools.signal);
+      return creation(createSection, () => ({ courseId: parentId, ...titleAndOrder, description }));
+    }
+    case 'chapter':
+      return creation(createChapter, () => ({ sectionId: parentId, ...titleAndOrder }));
+    case 'lesson': {
+      const { minutes, contentId } = await tools.readOriginal(id);
+      return creation(createLesson, () => ({ chapterId: parentId, ...titleAndOrder, minutes, contentId }));
+    }
+    case 'set': {
+      const { set, explanation } = await fetchWholeQuestionSet(id, tools.signal);
+      return creation(createQuestionSet, (key) => {
+        const questions = copyQuestions(set, explanation, key, tools.hasShuffle);
+        return { lessonId: parentId, ...titleAndOrder, questions };
+      });
+    }
   }
 }
 
-/** Copies a lesson into a chapter, or completes its copy. */
-export async function copyLesson(
-  source: OutlineLesson,
-  chapterId: string,
-  target: PartLesson | undefined,
-  tools: CopyTools,
-  { title, order, onMade }: CopyPlace = {},
-): Promise<void> {
-  const isComplete = target && target.questionSetCount >= source.questionSetCount;
-  for (let known = 0; known < (target?.questionSetCount ?? 0); known += 1) tools.onStep();
-  if (isComplete) return tools.onStep();
-  const lesson = await create(() => fetchLesson(source.id, tools.signal), tools);
-  const { minutes, contentId } = lesson;
-  const fields = { chapterId, title: title ?? lesson.title, order, minutes, contentId };
-  const made = target ?? { id: (await create(() => createLesson(fields), tools)).id, questionSetCount: 0 };
-  onMade?.(made.id);
-  tools.onStep();
-  const setIds = lesson.questionSets.map(({ id }) => id);
-  await copySets(setIds, made, tools);
+/** Creates one part of the copy, unless the copy was stopped. A create that an earlier run has sent is repeated with its key. */
+async function createPart(original: Part, place: CopyPlace, tools: CopyTools): Promise<string> {
+  const { signal, attempt, keepAttempt } = tools;
+  signal.throwIfAborted();
+  const prepare = await waitIfBusy(() => readCreation(original, place, tools), signal);
+  signal.throwIfAborted();
+  const part = `${original.kind}/${original.id}`;
+  // Another body with the same key would be refused.
+  const isSame = attempt?.part === part && attempt.body === prepare(attempt.key).body;
+  const key = isSame ? attempt.key : createId();
+  const { body, send } = prepare(key);
+  await keepAttempt({ part, key, body });
+  const { id } = await waitIfBusy(send, signal);
+  await keepAttempt(undefined);
+  return id;
 }
 
-/** Copies a chapter with its lessons into a section, or completes its copy. */
-export async function copyChapter(
-  source: OutlineChapter,
-  sectionId: string,
-  target: PartChapter | undefined,
+/**
+ * Copies a part with everything below it, or completes its copy.
+ *
+ * @param copy the parts that exist already. @param onMade called with the copy's id as soon as it is known.
+ * @throws the API's errors; the signal's reason when it was stopped.
+ */
+export async function copyPart(
+  original: Part,
+  copy: Part | undefined,
+  place: CopyPlace,
   tools: CopyTools,
-  { title = source.title, order, onMade }: CopyPlace = {},
-): Promise<void> {
-  const made = target ?? {
-    id: (await create(() => createChapter({ sectionId, title, order }), tools)).id,
-    lessons: [],
-  };
-  onMade?.(made.id);
+  onMade?: (id: string) => Promise<void>,
+): Promise<string> {
+  const madeId = copy?.id ?? (await createPart(original, place, tools));
+  await onMade?.(madeId);
   tools.onStep();
-  for (const [place, lesson] of source.lessons.entries()) await copyLesson(lesson, made.id, made.lessons[place], tools);
-}
-
-/** Copies a section with its chapters into a course, or completes its copy. */
-export async function copySection(
-  source: OutlineSection,
-  courseId: string,
-  target: PartSection | undefined,
-  tools: CopyTools,
-  { title = source.title, order, onMade }: CopyPlace = {},
-): Promise<void> {
-  const make = async (): Promise<PartSection> => {
-    const { description } = await create(() => fetchSection(source.id, tools.signal), tools);
-    const { id } = await create(() => createSection({ courseId, title, description, order }), tools);
-    return { id, chapters: [] };
-  };
-  const made = target ?? (await make());
-  onMade?.(made.id);
-  tools.onStep();
-  for (const [place, chapter] of source.chapters.entries())
-    await copyChapter(chapter, made.id, made.chapters[place], tools);
-}
-
-/** Copies a course as a draft, or completes its copy. */
-export async function copyCourse(
-  source: CourseDetail,
-  target: PartCourse | undefined,
-  tools: CopyTools,
-  { title = source.title, order, onMade }: CopyPlace = {},
-): Promise<void> {
-  const { description, thumbnailContentId } = source;
-  const fields = { title, description, thumbnailContentId, order, status: 'draft' as const };
-  const made = target ?? { id: (await create(() => createCourse(fields), tools)).id, sections: [] };
-  onMade?.(made.id);
-  tools.onStep();
-  for (const [place, section] of source.sections.entries())
-    await copySection(section, made.id, made.sections[place], tools);
+  const [originals, copies] = await Promise.all([
+    partsBelow(original, tools.readOriginal),
+    copy ? partsBelow(copy, tools.readCopy) : [],
+  ]);
+  const ids = copies.map(({ id }) => id);
+  /** The position behind the part that was copied last. */
+  let next = 0;
+  for (const pair of pairParts(originals, copies).pairs) {
+    if (pair.copy) next = ids.indexOf(pair.copy.id);
+    // The order is sent only for a part before others.
+    const order = pair.copy || next === ids.length ? undefined : next;
+    const childId = await copyPart(pair.original, pair.copy, { parentId: madeId, order }, tools);
+    if (!pair.copy) ids.splice(next, 0, childId);
+    next += 1;
+  }
+  return madeId;
 }

@@ -32,13 +32,15 @@ type ChangeHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 
 /**
  * `pass`: the server's response is passed on. `cut`: the connection breaks without a response. `lose`: the server handles the request,
- * and its response is lost. `changeHeaders`: the response is passed on with other headers. An async iterable body is sent chunk by
+ * and its response is lost. `twice`: the server handles the request twice, as when a browser repeats it, and its second response is
+ * passed on. `changeHeaders`: the response is passed on with other headers. An async iterable body is sent chunk by
  * chunk.
  */
 export type ScriptedAnswer =
   | 'pass'
   | 'cut'
   | 'lose'
+  | 'twice'
   | { changeHeaders: ChangeHeaders }
   | { status: number; headers?: Record<string, string>; body?: string | Uint8Array | AsyncIterable<string> };
 export type Script = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
@@ -79,14 +81,23 @@ export const TOKEN_REFUSED: ScriptedAnswer = {
  */
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
-/** Forwards a request to the server, and the server's response to the browser; without `changeHeaders` the response is dropped. */
-function forward(target: string, incoming: IncomingMessage, response: ServerResponse, changeHeaders?: ChangeHeaders) {
+/**
+ * Forwards a request to the server, and the server's response to the browser; without `changeHeaders` the response is dropped, and the
+ * connection breaks unless `dropped` is given, which is called instead.
+ */
+function forward(
+  target: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  changeHeaders?: ChangeHeaders,
+  { body = incoming, dropped = () => response.destroy() }: { body?: Readable; dropped?: () => void } = {},
+) {
   const outgoing = sendRequest(
     new URL(incoming.url ?? '/', target),
     { method: incoming.method, headers: incoming.headers, agent },
     (answer) => {
       if (!changeHeaders) {
-        answer.resume().once('end', () => response.destroy());
+        answer.resume().once('end', dropped);
         return;
       }
       response.writeHead(answer.statusCode ?? 502, changeHeaders(answer.headers));
@@ -94,7 +105,17 @@ function forward(target: string, incoming: IncomingMessage, response: ServerResp
     },
   );
   outgoing.once('error', () => response.destroy());
-  incoming.pipe(outgoing);
+  body.pipe(outgoing);
+}
+
+const keepHeaders: ChangeHeaders = (headers) => headers;
+
+/** Forwards a request twice, one after the other, and the second response to the browser. */
+async function forwardTwice(target: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const bytes = Buffer.concat(await incoming.toArray());
+  const body = () => Readable.from([bytes]);
+  const dropped = () => forward(target, incoming, response, keepHeaders, { body: body() });
+  forward(target, incoming, response, undefined, { body: body(), dropped });
 }
 
 /** Starts a proxy in front of the server at `target`; it passes everything until `follow` or `cut` is called. */
@@ -108,8 +129,9 @@ export async function startScriptedNetwork(target: string): Promise<ScriptedNetw
     const request = { method: incoming.method ?? '', path, search, headers: incoming.headers };
     seen.push(request);
     const answer = await script(request);
-    if (answer === 'pass') forward(target, incoming, response, (headers) => headers);
+    if (answer === 'pass') forward(target, incoming, response, keepHeaders);
     else if (answer === 'lose') forward(target, incoming, response);
+    else if (answer === 'twice') await forwardTwice(target, incoming, response);
     else if (answer === 'cut') response.destroy();
     else if ('changeHeaders' in answer) forward(target, incoming, response, answer.changeHeaders);
     else {

@@ -1,0 +1,112 @@
+/** The parts of a thing that is copied, and the comparison of a copy with its original by titles and order. */
+import type { CourseDetail, OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
+import type { Lesson } from '@/api/lessons';
+
+export type CopyKind = 'course' | 'section' | 'chapter' | 'lesson';
+
+/** An original or a copy, with everything below it in order. */
+export interface Part {
+  kind: CopyKind | 'set';
+  id: string;
+  title: string;
+  parts: readonly Part[];
+  /** The number of a lesson's question sets, which outlines do not list; 0 for other parts. */
+  setCount: number;
+}
+
+type Named = Pick<Part, 'id' | 'title'>;
+const partOf = (kind: Part['kind'], { id, title }: Named, parts: readonly Part[] = [], setCount = 0): Part => ({
+  kind,
+  id,
+  title,
+  parts,
+  setCount,
+});
+export const lessonPart = (lesson: OutlineLesson) => partOf('lesson', lesson, [], lesson.questionSetCount);
+export const chapterPart = (chapter: OutlineChapter) => partOf('chapter', chapter, chapter.lessons.map(lessonPart));
+const sectionPart = (section: OutlineSection) => partOf('section', section, section.chapters.map(chapterPart));
+export const coursePart = (course: CourseDetail) => partOf('course', course, course.sections.map(sectionPart));
+
+export type ReadLesson = (id: string) => Promise<Lesson>;
+
+/** Returns the parts directly below a part. @param readLesson called for a lesson with question sets. */
+export async function partsBelow(
+  { kind, id, parts, setCount }: Part,
+  readLesson: ReadLesson,
+): Promise<readonly Part[]> {
+  if (kind !== 'lesson' || setCount === 0) return parts;
+  const { questionSets } = await readLesson(id);
+  return questionSets.map((set) => partOf('set', set));
+}
+
+/** Returns the number of steps of a copy: one for each lesson, chapter, section or question set. */
+export function countSteps({ setCount, parts }: Part): number {
+  return parts.reduce((sum, part) => sum + countSteps(part), 1 + setCount);
+}
+
+/** Originals, each with its copy if there is one, and what the copy has beside them. */
+interface Pairs {
+  pairs: { original: Part; copy?: Part }[];
+  extra: Part[];
+}
+
+/** Returns true for equal titles; servers cut the spaces around a title. */
+export const hasTitle = (title: string) => (other: Pick<Part, 'title'>) => other.title.trim() === title.trim();
+
+/** Pairs originals and copies by title, equal titles in their order. Of too many copies, it takes those with the most content. */
+export function pairParts(originals: readonly Part[], copies: readonly Part[]): Pairs {
+  const isUsed = (copy: Part) => {
+    const isEqual = hasTitle(copy.title);
+    const equal = copies.filter(isEqual).sort((one, other) => countSteps(other) - countSteps(one));
+    return equal.indexOf(copy) < originals.filter(isEqual).length;
+  };
+  const rest = copies.filter(isUsed);
+  const takeCopy = ({ title }: Part) => {
+    const at = rest.findIndex(hasTitle(title));
+    return at === -1 ? undefined : rest.splice(at, 1)[0];
+  };
+  return {
+    extra: copies.filter((copy) => !rest.includes(copy)),
+    pairs: originals.map((original) => ({ original, copy: takeCopy(original) })),
+  };
+}
+
+/** Where a copy differs from its original; each list holds titles. */
+export interface CopyDifferences {
+  /** The parts that the copy lacks. */
+  missing: string[];
+  /** The parts of the copy that the original does not have. */
+  extra: string[];
+  /** The parts below which the order differs. */
+  reordered: string[];
+}
+
+/**
+ * Compares a copy with its original: titles and order of all parts.
+ *
+ * @param readers read the lessons of the original and of the copy. @throws the errors of the readers.
+ */
+export async function compareParts(
+  original: Part,
+  copy: Part,
+  readers: { original: ReadLesson; copy: ReadLesson },
+): Promise<CopyDifferences> {
+  const originals = await partsBelow(original, readers.original);
+  const copies = await partsBelow(copy, readers.copy);
+  const { pairs, extra } = pairParts(originals, copies);
+  const places = pairs.flatMap((pair) => (pair.copy ? [copies.indexOf(pair.copy)] : []));
+  const isReordered = places.some((place, at) => place < (places[at - 1] ?? 0));
+  const found: CopyDifferences = {
+    missing: pairs.flatMap((pair) => (pair.copy ? [] : [pair.original.title])),
+    extra: extra.map(({ title }) => title),
+    reordered: isReordered ? [original.title] : [],
+  };
+  for (const pair of pairs) {
+    if (!pair.copy) continue;
+    const below = await compareParts(pair.original, pair.copy, readers);
+    found.missing.push(...below.missing);
+    found.extra.push(...below.extra);
+    found.reordered.push(...below.reordered);
+  }
+  return found;
+}
