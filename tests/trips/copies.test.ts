@@ -5,10 +5,10 @@
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
-import { callAs, useOwnServer } from '@tests/support/demo';
+import { callAs, demoSession, infoWithoutKeys, useOwnServer, useTripServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, chooseInRow, firstSection } from '@tests/support/outline';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 
@@ -49,6 +49,71 @@ test('fault: the connection is lost during a copy → the screen shows how much 
   expect(copies.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([{ lessonCount: 3 }]);
 });
 
+test('fault: the browser sends a create of a copy twice to a server without the capability idempotency-key → the copy is not called made until the double is deleted', async () => {
+  network.answer('GET /info/', 200, await infoWithoutKeys());
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  network.sendTwice('POST /chapters/');
+  await chooseInRow(app, course.title, 'コピーを作成');
+  await main().findByText(
+    'コピーの内容が元と同じではありません。余分なものを削除してから、「もう一度確認」を押してください。',
+  );
+  main().getByText('余分なもの：「準備」「実践」');
+  expect(screen.queryByText(/を作成しました/)).toBeNull();
+  const { sections } = await readCopy();
+  for (const { id, lessons } of sections.flatMap(({ chapters }) => chapters))
+    if (lessons.length === 0) await callAs('teacher', 'DELETE', `/chapters/${id}`);
+  await press(app, 'もう一度確認');
+
+  await main().findByText(`「${course.title}のコピー」を作成しました。`);
+});
+
+/** The other tab of the tests: it holds the lock of the copy, and broadcasts its progress. */
+async function openOtherTab() {
+  const { userId } = await demoSession('teacher');
+  const owner = `${await useTripServer()}|${userId}`;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const holding = navigator.locks.request(`copy|${owner}|course/${course.id}`, () => ended);
+  const channel = new BroadcastChannel('manabiba');
+  endOtherTab = async () => {
+    end();
+    await holding;
+    channel.close();
+  };
+  const message = { type: 'copy-state', owner, of: `course/${course.id}`, all: 9 };
+  return {
+    tell: (phase: string, done: number) => channel.postMessage({ ...message, phase, done, targetId: course.id }),
+  };
+}
+let endOtherTab: () => Promise<void> = async () => undefined;
+afterEach(() => endOtherTab());
+
+test('while another tab copies a course, this tab shows its progress and starts no second copy; when the other tab is closed, it offers the copy again', async () => {
+  const { tell } = await openOtherTab();
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  await chooseInRow(app, course.title, 'コピーを作成');
+  await main().findByText(`別のタブで「${course.title}」をコピーしています（0件中0件）`);
+  tell('running', 3);
+  await main().findByText(`別のタブで「${course.title}」をコピーしています（9件中3件）`);
+  expect(main().queryByRole('button', { name: /^(続きから作る|新しく作る|中止)$/ })).toBeNull();
+  expect(network.calls().filter((call) => call.startsWith('POST '))).toEqual([]);
+  await endOtherTab();
+  await press(app, 'コピーを作成');
+
+  await main().findByText(`「${course.title}のコピー」を作成しました。`);
+});
+
+test('when another tab has completed a copy, this tab says so', async () => {
+  const { tell } = await openOtherTab();
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  await chooseInRow(app, course.title, 'コピーを作成');
+  await main().findByText(`別のタブで「${course.title}」をコピーしています（0件中0件）`);
+  tell('done', 9);
+
+  await main().findByText(`「${course.title}のコピー」を作成しました。`);
+  expect(network.calls().filter((call) => call.startsWith('POST '))).toEqual([]);
+});
+
 test('a copy of a course can be stopped; copying the same course again offers to continue the unfinished copy', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   const release = network.hold('POST /question-set/');
@@ -65,10 +130,14 @@ test('a copy of a course can be stopped; copying the same course again offers to
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
 });
 
-async function lastLessonOfCopy(): Promise<string> {
+async function readCopy(): Promise<CourseDetail> {
   const { items } = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
   const found = items.find(({ title }) => title === `${course.title}のコピー`);
-  const copied = (await callAs('teacher', 'GET', `/courses/${found?.id}`)) as CourseDetail;
+  return (await callAs('teacher', 'GET', `/courses/${found?.id}`)) as CourseDetail;
+}
+
+async function lastLessonOfCopy(): Promise<string> {
+  const copied = await readCopy();
   return copied.sections[0]?.chapters.at(-1)?.lessons.at(-1)?.id ?? '';
 }
 

@@ -1,8 +1,11 @@
-/** Tests every form and row that creates something: after a lost response, or a request sent twice, the thing exists once. */
+/**
+ * Tests forms and rows that create something: after a lost response, a broken connection or a request that arrives twice, the thing exists
+ * once. A proxy breaks the connections.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
-import { callAs, infoWithoutKeys, useOwnServer } from '@tests/support/demo';
+import { callAs, infoWithoutKeys, useOwnServer, useProxy } from '@tests/support/demo';
 import { CHAPTER, write } from '@tests/support/lesson-editing';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, openOutline, shownTitles } from '@tests/support/outline';
@@ -12,6 +15,10 @@ import type { CourseDetail } from '@/api/courses';
 
 useOwnServer('lost-answers');
 const network = useNetworkStub();
+const proxy = useProxy();
+/** Answers all creates in this way until `proxy.pass` is called. */
+const answerCreates = (answer: 'cut' | 'lose' | 'twice') =>
+  proxy.follow(({ method }) => (method === 'POST' ? answer : 'pass'));
 const { makeCourse } = useMadeCourses();
 let count = 0;
 let name: string;
@@ -66,27 +73,31 @@ const forms: readonly [string, string, (app: OpenedApp) => Promise<unknown>, () 
 ];
 
 describe.each(forms)('the form of a %s', (kind, path, fill, made) => {
-  test(`fault: all responses to a new ${kind} are lost, and 追加 is pressed again → it exists once`, async () => {
-    const app = await renderApp({ user: 'admin', path });
-    await fill(app);
-    network.loseAnswers(/^POST/);
-    await press(app, '追加');
-    await screen.findByText(lostWords);
-    network.restore();
-    await press(app, '追加');
+  const losses = ['cut', 'lose'] as const;
+  test.each(losses)(
+    `fault: the connection breaks at a new ${kind} (%s), and 追加 is pressed again → it exists once`,
+    async (loss) => {
+      const app = await renderApp({ user: 'admin', path });
+      await fill(app);
+      answerCreates(loss);
+      await press(app, '追加');
+      await screen.findByText(lostWords);
+      proxy.pass();
+      await press(app, '追加');
 
-    await waitFor(() => expect(app.href).not.toMatch(/\/new/));
-    expect(new Set(posts().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
-    expect(await made()).toHaveLength(1);
-  });
+      await waitFor(() => expect(app.href).not.toMatch(/\/new/));
+      expect(new Set(posts().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+      expect(await made()).toHaveLength(1);
+    },
+  );
 
   test(`fault: all responses to a new ${kind} are lost, and its name is changed before 追加 is pressed again → it exists once, with the new name`, async () => {
     const app = await renderApp({ user: 'admin', path });
     await fill(app);
-    network.loseAnswers(/^POST/);
+    answerCreates('lose');
     await press(app, '追加');
     await screen.findByText(lostWords);
-    network.restore();
+    proxy.pass();
     await type(app, kind === 'user' ? /^氏名/ : kind === 'company' ? /^企業名/ : /^タイトル/, `${name}の二`);
     await press(app, '追加');
 
@@ -98,7 +109,7 @@ describe.each(forms)('the form of a %s', (kind, path, fill, made) => {
     network.answer('GET /info/', 200, await infoWithoutKeys());
     const app = await renderApp({ user: 'admin', path });
     await fill(app);
-    network.loseAnswers(/^POST/);
+    answerCreates('lose');
     await press(app, '追加');
 
     await waitFor(() => expect(app.href).not.toMatch(/\/new/));
@@ -106,10 +117,24 @@ describe.each(forms)('the form of a %s', (kind, path, fill, made) => {
     expect(await made()).toHaveLength(1);
   });
 
+  test(`fault: the connection breaks before a new ${kind} arrives at a server without the capability idempotency-key, and 追加 is pressed again → it exists once`, async () => {
+    network.answer('GET /info/', 200, await infoWithoutKeys());
+    const app = await renderApp({ user: 'admin', path });
+    await fill(app);
+    answerCreates('cut');
+    await press(app, '追加');
+    await screen.findByText(lostWords);
+    proxy.pass();
+    await press(app, '追加');
+
+    await waitFor(() => expect(app.href).not.toMatch(/\/new/));
+    expect(await made()).toHaveLength(1);
+  });
+
   test(`fault: the browser sends a new ${kind} twice → it exists once`, async () => {
     const app = await renderApp({ user: 'admin', path });
     await fill(app);
-    network.sendTwice(/^POST/);
+    answerCreates('twice');
     await press(app, '追加');
 
     await waitFor(() => expect(app.href).not.toMatch(/\/new/));
@@ -149,10 +174,10 @@ describe.each(rows)('a new row of the outline (%s)', (kind, opening, titles) => 
 
   test(`fault: all responses to a new row (${kind}) are lost → もう一度 adds no second one`, async () => {
     const app = await openOutline(`/courses/${course.id}`);
-    network.loseAnswers(/^POST/);
+    answerCreates('lose');
     await add(app);
     const alert = within(await screen.findByRole('alert'));
-    network.restore();
+    proxy.pass();
     await app.user.click(alert.getByRole('button', { name: 'もう一度' }));
     await added();
     (await newRow()).focus();
@@ -164,7 +189,7 @@ describe.each(rows)('a new row of the outline (%s)', (kind, opening, titles) => 
   test(`fault: the response to a new row (${kind}) is lost on a server without the capability idempotency-key → the list is read again, and shows the row once`, async () => {
     network.answer('GET /info/', 200, await infoWithoutKeys());
     const app = await openOutline(`/courses/${course.id}`);
-    network.loseAnswers(/^POST/);
+    answerCreates('lose');
     await add(app);
     await added();
     await app.user.keyboard('{Escape}');
@@ -176,7 +201,7 @@ describe.each(rows)('a new row of the outline (%s)', (kind, opening, titles) => 
   test(`fault: the browser sends a new row (${kind}) twice to a server without the capability idempotency-key → a message names the double`, async () => {
     network.answer('GET /info/', 200, await infoWithoutKeys());
     const app = await openOutline(`/courses/${course.id}`);
-    network.sendTwice(/^POST/);
+    answerCreates('twice');
     await add(app);
 
     await screen.findByText(`「${name}」が2つ追加されました。余分なほうを削除してください。`);
@@ -184,10 +209,10 @@ describe.each(rows)('a new row of the outline (%s)', (kind, opening, titles) => 
 
   test(`fault: all responses to a new row (${kind}) are lost, and the row is given up → the next row does not change the one that arrived`, async () => {
     const app = await openOutline(`/courses/${course.id}`);
-    network.loseAnswers(/^POST/);
+    answerCreates('lose');
     await add(app);
     const alert = within(await screen.findByRole('alert'));
-    network.restore();
+    proxy.pass();
     await app.user.click(alert.getByRole('button', { name: '追加しない' }));
     const lost = name;
     name = `次の行${count}`;

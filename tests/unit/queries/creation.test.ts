@@ -1,6 +1,6 @@
 /** Tests that a create exists once, whatever answers its repeats: an expired session, a busy server, a gateway. */
 import { useNetworkStub } from '@tests/support/network-stub';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { requestCreate } from '@/api/client';
@@ -22,6 +22,10 @@ let stored: Map<string, string>;
 /** What happens to each next request of a create: it is lost after its arrival, or answered by something else. */
 let next: ('lost' | [status: number, body: unknown])[];
 
+/** The network stub's `fetch`, for tests in which the stub answers creates. */
+let fetchOfStub: typeof globalThis.fetch;
+
+afterEach(() => vi.useRealTimers());
 beforeEach(async () => {
   stored = new Map();
   next = [];
@@ -29,6 +33,7 @@ beforeEach(async () => {
   await saveSession({ accessToken: 't', tokenType: 'bearer', owner, abilities: ['idempotency-key'] });
   network.answer('GET /me/', 200, me);
   const { fetch } = globalThis;
+  fetchOfStub = fetch;
   globalThis.fetch = async (...request) => {
     if (request[1]?.method !== 'POST') return fetch(...request);
     const what = next.shift();
@@ -90,3 +95,39 @@ test.each([403, 404, 409, 422])(
     expect(await one.save({ title: '新' }, calls, true)).toEqual({ id: 'c1' });
   },
 );
+
+test('fault: a repeat comes while the server is busy with the first request (409 with Retry-After) → it waits as long as the server says, and asks again with the same key', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  network.answer('POST /courses/', 409, detail, { 'Retry-After': '7' });
+  globalThis.fetch = fetchOfStub;
+  const creating = startCreation<object, { id: string }>().save({ title: '題' }, calls, true);
+  const posts = () => network.sent.filter(({ method }) => method === 'POST');
+  await vi.waitFor(() => expect(posts()).toHaveLength(1));
+  network.answer('POST /courses/', 200, { id: 'c1' });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(posts()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1000);
+
+  expect(await creating).toEqual({ id: 'c1' });
+  expect(new Set(posts().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  expect(posts()).toHaveLength(2);
+});
+
+test('fault: the server stays busy with the first request → the create fails after three repeats, and the next press asks with the same key', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const one = startCreation<object, { id: string }>();
+  network.answer('POST /courses/', 409, detail, { 'Retry-After': '7' });
+  globalThis.fetch = fetchOfStub;
+  const refused = one.save({ title: '題' }, calls, true).catch((error: unknown) => error);
+  for (const count of [1, 2, 3, 4]) {
+    await vi.waitFor(() => expect(network.calls()).toHaveLength(count), { interval: 5 });
+    await vi.advanceTimersByTimeAsync(7000);
+  }
+  expect(await refused).toMatchObject({ status: 409 });
+  network.answer('POST /courses/', 200, { id: 'c1' });
+
+  expect(await one.save({ title: '題' }, calls, true)).toEqual({ id: 'c1' });
+  const posts = network.sent.filter(({ method }) => method === 'POST');
+  expect(posts).toHaveLength(5);
+  expect(new Set(posts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
