@@ -1,4 +1,4 @@
-/** Wraps PGlite for drizzle: restarts it after a crash, vacuums it, and makes checkpoints. Committed data are on the disk. */
+/** Wraps PGlite for drizzle: restarts it after a crash, vacuums and analyzes it, and makes checkpoints. Committed data are on the disk. */
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -67,6 +67,7 @@ function messageOf(error: unknown): string {
 export class RestartablePGlite {
   private restarting: Promise<WatchedPGlite> | undefined;
   private trimming: Promise<void> | undefined;
+  private vacuuming: Promise<void> | undefined;
   /** The number of WAL segments above which a checkpoint is made. It can grow, because a checkpoint keeps some segments for reuse. */
   private segmentLimit = MAX_WAL_SEGMENTS;
   private nextRestartAt = 0;
@@ -147,19 +148,16 @@ export class RestartablePGlite {
   transaction: PGlite['transaction'] = (work) => this.call(false, (client) => client.transaction(work));
 
   /**
-   * Vacuums the tables and makes a checkpoint, because a PostgreSQL of one process has no autovacuum and no checkpointer. Waits
-   * for an idle moment, since calls are blocked meanwhile. Call it regularly.
+   * Vacuums and analyzes the tables and makes a checkpoint, because a PostgreSQL of one process has no autovacuum and no checkpointer.
+   * Waits for an idle moment, since calls are blocked meanwhile. Call it regularly.
    */
   async maintain(): Promise<void> {
     const { usage } = this;
     const isBusy = performance.now() - usage.lastCallAt < IDLE_MS && usage.postponed < MAX_POSTPONEMENTS;
     if (isBusy) usage.postponed += 1;
     if (isBusy || !usage.isWritten) return;
-    Object.assign(usage, { isWritten: false, postponed: 0 });
     await this.checkpoint();
-    const { rows } = await this.query<{ name: string }>(OUR_TABLES);
-    // Vacuum with one call per table, so that other calls run in between.
-    for (const { name } of rows) await this.call(true, (client) => client.exec(`vacuum ${name}`));
+    await this.vacuum();
   }
 
   private async checkpoint(): Promise<void> {
@@ -167,11 +165,30 @@ export class RestartablePGlite {
     this.segmentLimit = Math.max(MAX_WAL_SEGMENTS, countWalSegments(this.folder));
   }
 
-  /** Makes a checkpoint when the WAL is too long: without a checkpointer, max_wal_size has no effect. */
+  private async vacuumTables(): Promise<void> {
+    Object.assign(this.usage, { isWritten: false, postponed: 0 });
+    const { rows } = await this.query<{ name: string }>(OUR_TABLES);
+    // Vacuum with one call per table, so that other calls run in between.
+    for (const { name } of rows) await this.call(true, (client) => client.exec(`vacuum (analyze) ${name}`));
+  }
+
+  /** Vacuums and analyzes the tables, unless that is under way. */
+  private vacuum(): Promise<void> {
+    this.vacuuming ??= this.vacuumTables().finally(() => {
+      this.vacuuming = undefined;
+    });
+    return this.vacuuming;
+  }
+
+  /**
+   * Makes a checkpoint when the WAL is too long: without a checkpointer, max_wal_size has no effect. A vacuum follows, which further
+   * checkpoints do not wait for.
+   */
   private trimWal(): void {
     if (this.trimming || countWalSegments(this.folder) <= this.segmentLimit) return;
+    const report = (error: unknown) => complain(messageOf(error));
     this.trimming = this.checkpoint()
-      .catch((error: unknown) => complain(messageOf(error)))
+      .then(() => void this.vacuum().catch(report), report)
       .finally(() => {
         this.trimming = undefined;
       });
@@ -180,6 +197,7 @@ export class RestartablePGlite {
   async close(): Promise<void> {
     await this.restarting?.catch(() => undefined);
     await this.trimming;
+    await this.vacuuming?.catch(() => undefined);
     if (this.current.crash.cause) this.current.crash.closeFiles();
     else await this.current.client.close();
   }

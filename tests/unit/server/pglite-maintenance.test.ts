@@ -50,6 +50,20 @@ test('constant calls postpone the vacuum of the embedded database: replaced pict
   expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
 });
 
+test('after rows were added and a pause, the embedded database has statistics of the table, by which it plans queries', async () => {
+  vi.useFakeTimers();
+  const { database, close } = await openPGlite(dataDir);
+  await database.execute(sql`insert into settings select 'added' || number, '1' from generate_series(1, 2000) number`);
+  await vi.advanceTimersByTimeAsync(40_000);
+  const answer = await database.execute(
+    sql`select n_distinct as distinct from pg_stats where tablename = 'settings' and attname = 'key'`,
+  );
+  await close();
+  vi.useRealTimers();
+  // -1: every value is different.
+  expect((answer as unknown as { rows: object[] }).rows).toEqual([{ distinct: -1 }]);
+});
+
 test("the embedded database's write-ahead log stays within its limit, also during constant calls", async () => {
   const { database, close } = await openPGlite(dataDir);
   const segments = () => listLogSegments(join(dataDir, 'database')).length;
