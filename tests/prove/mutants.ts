@@ -158,7 +158,7 @@ export const near: readonly Mutant[] = [
     name: 'take back a call that was sent',
     breaks: 'A reading that is in flight, or whose answer was lost, is shown as taken back, and the server has it.',
     file: 'src/offline/queue/undo.ts',
-    edits: [['if (!entry || mark !== ref.id) return false;', 'if (!entry) return false;']],
+    edits: [["=== ref.id ? 'untried' : 'queued'", "=== '' ? 'queued' : 'untried'"]],
   },
   {
     name: 'synced despite refused calls',
