@@ -106,14 +106,15 @@ describe('name and e-mail', () => {
   });
 
   test.each([
-    [403, /アクセスが拒否されました/],
+    [403, /権限がありません/],
     [409, /すでに使われています/],
     [413, /大きすぎ/],
     [429, /しばらく待って/],
     [500, /サーバーで問題が起きました/],
   ])('the account form keeps typed name and e-mail when the server answers %i', async (status, words) => {
+    const details: Record<number, string> = { 403: '権限がありません。', 409: 'すでに使われています。' };
     const app = await openDetails();
-    network.answer(/^PATCH /, status, { detail: status === 409 ? 'すでに使われています。' : undefined });
+    network.answer(/^PATCH /, status, { detail: details[status] });
     await fill(app, NAME, '佐藤 みさき');
     await app.user.click(card().getByRole('button', { name: '保存' }));
 
