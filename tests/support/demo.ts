@@ -38,7 +38,11 @@ export function useProxy(): Pick<ScriptedNetwork, 'follow' | 'pass'> {
     proxy = await startScriptedNetwork(await ask<string>('/origin'));
   }, 120_000);
   afterEach(() => proxy?.pass());
-  afterAll(() => proxy?.dispose());
+  // The next file of this worker uses the same module.
+  afterAll(async () => {
+    await proxy?.dispose();
+    proxy = undefined;
+  });
   return { follow: (script) => proxy?.follow(script), pass: () => proxy?.pass() };
 }
 
