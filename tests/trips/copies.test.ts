@@ -103,6 +103,24 @@ test('while another tab copies a course, this tab shows its progress and starts 
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
 });
 
+test('続ける pressed twice at once continues the copy once, and no other tab is named', async () => {
+  const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
+  network.cutNew('POST /question-set/');
+  await chooseInRow(app, course.title, 'コピーを作成');
+  const resume = await main().findByRole('button', { name: '続ける' });
+  network.restore();
+  const release = network.hold('POST /question-set/');
+  resume.click();
+  resume.click();
+  await main().findByRole('button', { name: '中止' });
+  expect(main().queryByText(/^別のタブで/)).toBeNull();
+  release();
+
+  await main().findByText(`「${course.title}のコピー」を作成しました。`);
+  const copies = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
+  expect(copies.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([{ lessonCount: 3 }]);
+});
+
 test('when another tab has completed a copy, this tab says so', async () => {
   const { tell } = await openOtherTab();
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });

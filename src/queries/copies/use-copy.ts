@@ -121,9 +121,16 @@ async function follow(copied: Copied, state: Omit<Running, 'phase' | 'isElsewher
   if (isOfOtherTab(key)) put(key, undefined);
 }
 
-/** Runs `work` if no other tab makes this copy, and otherwise shows the other tab's progress. */
+/** The locks of the copies that this page looks for or makes. */
+const ownLocks = new Set<string>();
+
+/** Runs `work` if neither this page nor another tab makes this copy; if another tab does, shows its progress. */
 async function once(copied: Copied, work: () => Promise<void>): Promise<void> {
-  if (await withFreeLock(lockOf(copied), work)) return;
+  const lock = lockOf(copied);
+  if (ownLocks.has(lock)) return;
+  ownLocks.add(lock);
+  const isDone = await withFreeLock(lock, work).finally(() => ownLocks.delete(lock));
+  if (isDone) return;
   const { owner, kind, id } = copied;
   await follow(copied, (await readCopyRecord(owner, kind, id)) ?? { ...nothingDone, job: { kind, id } });
 }
