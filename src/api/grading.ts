@@ -62,7 +62,7 @@ export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> |
 }
 
 /** The fields of a graded submit that regrading needs: answers, results, score and maximum score. */
-export type GradedSubmit = Pick<Submit, 'results' | 'score' | 'maxScore'> & { answers: readonly Answer[] };
+export type GradedSubmit = Pick<Submit, 'results' | 'score'> & { maxScore: number; answers: readonly Answer[] };
 
 /**
  * Returns true if an answer can be one to the question as it is now. After a change of its type or of its number of choices to order,

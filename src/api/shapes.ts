@@ -48,25 +48,50 @@ export interface Page<T> {
   page: number;
   size: number;
   pages: number;
+  /** Set by a server that sends `next` instead of counts, or neither; undefined where `total` tells if items are missing. */
+  hasNext?: boolean;
   /** The list parameters that the server applied; sent by servers with the capability `searched-lists`. */
   applied?: string[];
 }
 
-/** Returns the schema of `{items, total, page, size, pages}`; a bare array is read as one page (docs/wire.md). */
+interface SentPage<T> extends Partial<Omit<Page<T>, 'items' | 'hasNext'>> {
+  items: T[];
+  next?: string | number | null;
+}
+
+/** Completes a page from the size that came: a server may send fewer items than it was asked for, and no counts. */
+function toPage<T>({ next, ...sent }: SentPage<T>): Page<T> {
+  const { items, page = 1, size = items.length, total = items.length } = sent;
+  const pages = sent.pages ?? Math.max(1, Math.ceil(total / (items.length || 1)));
+  const isCounted = sent.total !== undefined;
+  const hasMore = sent.pages === undefined ? items.length > 0 : page < sent.pages;
+  const hasNext = next === undefined ? (isCounted ? undefined : hasMore) : next !== null;
+  return { ...sent, items, total, page, size, pages, hasNext };
+}
+
+/**
+ * Returns the schema of `{items, total, page, size, pages}`, of which a server may send `items` alone, and `next` instead of counts; a
+ * bare array is read as one page (docs/wire.md).
+ */
 export function pageSchema<T extends z.core.$ZodType>(itemSchema: T) {
   const items = z.array(itemSchema);
+  const count = optionalField(z.number());
   return z.union([
-    z.object({
-      items,
-      total: z.number(),
-      page: z.number(),
-      size: z.number(),
-      pages: z.number(),
-      applied: optionalField(z.array(z.string())),
-    }),
+    z.pipe(
+      z.object({
+        items,
+        total: count,
+        page: count,
+        size: count,
+        pages: count,
+        next: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+        applied: optionalField(z.array(z.string())),
+      }),
+      z.transform((sent) => toPage<z.output<T>>(sent)),
+    ),
     z.pipe(
       items,
-      z.transform((all) => ({ items: all, total: all.length, page: 1, size: all.length, pages: 1 })),
+      z.transform((all) => toPage<z.output<T>>({ items: all, total: all.length })),
     ),
   ]);
 }

@@ -32,15 +32,17 @@ export const rescoredFields = {
   scoreBefore: optionalField(z.number()),
 };
 
+/** The server's answer to a submit: a server may send no more than `id` and `score` (docs/connect-your-api.md). */
 export const submitSchema = z.object({
   id: idSchema,
-  clientSubmitId: z.string(),
-  questionSetId: idSchema,
+  clientSubmitId: optionalField(z.string()),
+  questionSetId: optionalField(idSchema),
   score: z.number(),
-  maxScore: z.number(),
+  /** The number of questions. */
+  maxScore: optionalField(z.number()),
   results: defaulted(z.array(z.object({ questionId: idSchema, correct: z.boolean() })), []),
-  answeredAt: timestampSchema,
-  receivedAt: timestampSchema,
+  answeredAt: optionalField(timestampSchema),
+  receivedAt: optionalField(timestampSchema),
   ...rescoredFields,
 });
 export type Submit = z.infer<typeof submitSchema>;

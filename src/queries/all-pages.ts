@@ -1,4 +1,5 @@
 /** Reads all pages of a list, one after the other. */
+import { ApiError } from '@/api/errors';
 import type { Page, PageQuery } from '@/api/shapes';
 import { MAX_PAGE_SIZE } from '@/lib/constants';
 
@@ -12,20 +13,46 @@ export interface ReadOptions {
   onCount: OnPage;
 }
 
+/** Page size for servers that refuse {@link MAX_PAGE_SIZE}. */
+const SMALL_PAGE_SIZE = 100;
+
+/** The page size that the server accepts, as far as known; kept until the page is loaded again, and so never longer than a session. */
+let acceptedSize = MAX_PAGE_SIZE;
+
+/** Fetches the first page of a list, a second time with fewer items if the server refuses the page size. */
+async function fetchFirst<T>(fetchPage: FetchPage<T>): Promise<{ first: Page<T>; size: number }> {
+  const size = acceptedSize;
+  try {
+    return { first: await fetchPage({ page: 1, size }), size };
+  } catch (error) {
+    const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 422);
+    if (!isRefused || size === SMALL_PAGE_SIZE) throw error;
+    const first = await fetchPage({ page: 1, size: SMALL_PAGE_SIZE });
+    acceptedSize = SMALL_PAGE_SIZE;
+    return { first, size: SMALL_PAGE_SIZE };
+  }
+}
+
 /**
- * Yields the items of a list page by page, each item once: items added between two requests shift the pages.
+ * Yields the items of a list page by page, each item once: items added between two requests shift the pages. A server may send smaller
+ * pages than it was asked for, so the items that came are counted, not the pages.
  *
  * @param fetchPage fetches one page, counted from 1.
  * @param onPage called after each page with the number of items so far and the total.
  */
 export async function* readPages<T extends { id: string }>(fetchPage: FetchPage<T>, onPage?: OnPage) {
   const known = new Set<string>();
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const next = await fetchPage({ page, size: MAX_PAGE_SIZE });
+  const { first, size } = await fetchFirst(fetchPage);
+  let received = 0;
+  for (let next = first, page = 1; ; next = await fetchPage({ page, size })) {
     const items = next.items.filter(({ id }) => !known.has(id) && known.add(id));
-    pages = next.pages;
-    onPage?.(known.size, next.total);
+    received += next.items.length;
+    onPage?.(known.size, Math.max(known.size, next.total));
     yield items;
+    const hasNext = next.hasNext ?? received < next.total;
+    // A server that sends the same page again would be asked forever.
+    if (!hasNext || items.length === 0) return;
+    page += 1;
   }
 }
 

@@ -18,7 +18,7 @@ export function isSubmitEntry<E extends QueuedEntry | RefusedEntry | SentEntry>(
 }
 
 /** The results per question, and the score of an attempt. */
-export type Grades = Pick<Submit, 'results' | 'score' | 'maxScore'>;
+export type Grades = Pick<Submit, 'results' | 'score'> & { maxScore: number };
 
 export interface Attempt {
   answers: readonly Answer[];
@@ -44,10 +44,18 @@ export function gradeOnDevice(explanation: Explanation, answers: readonly Answer
   return { results, score: results.filter(({ correct }) => correct).length, maxScore: results.length };
 }
 
-/** Returns the grades that the server sent when it received a submit; undefined when it confirmed the submit without grades. */
-function receivedGrades(entry: SubmitEntry): Grades | undefined {
+/**
+ * Returns the grades that the server sent when it received a submit; undefined when it confirmed the submit without grades.
+ *
+ * @param onDevice this device's grades, for a server that sends a score without the number of questions, or without results.
+ */
+function receivedGrades(entry: SubmitEntry, onDevice: Grades | undefined): Grades | undefined {
   const answer = entry.state === 'sent' ? z.safeParse(submitSchema, entry.receipt.answer) : undefined;
-  return answer?.success ? answer.data : undefined;
+  if (!answer?.success) return undefined;
+  const { score, maxScore = onDevice?.maxScore, results } = answer.data;
+  if (maxScore === undefined) return undefined;
+  const isSame = score === onDevice?.score && maxScore === onDevice.maxScore;
+  return { score, maxScore, results: results.length === 0 && isSame ? onDevice.results : results };
 }
 
 /** Returns true if the server's progress shows this submit as the last one. */
@@ -71,8 +79,9 @@ export function attemptOfEntry(
   const { answers, answeredAt, questionSetUpdatedAt } = entry.call.submit;
   const shown = progress && isShownAsLast(entry, progress) ? attemptOfProgress(progress) : undefined;
   if (shown?.grades) return { ...shown, answers, answeredAt, questionSetUpdatedAt };
-  const received = receivedGrades(entry);
-  const grades = received ?? (explanation && gradeOnDevice(explanation, answers));
+  const onDevice = explanation && gradeOnDevice(explanation, answers);
+  const received = receivedGrades(entry, onDevice);
+  const grades = received ?? onDevice;
   return { answers, grades, isProvisional: !received && grades !== undefined, answeredAt, questionSetUpdatedAt };
 }
 

@@ -78,8 +78,9 @@ function lastAnswersOf({ answers, grades }: Attempt): QuestionSetProgress['lastA
   });
 }
 
-function pendingOf({ grades, isProvisional }: Attempt): OwnQuestionSetProgress['pending'] {
-  if (!grades) return 'unscored';
+function pendingOf({ grades, isProvisional }: Attempt, { state }: SubmitEntry): OwnQuestionSetProgress['pending'] {
+  // A received submit is not waiting, even if the server sent no score.
+  if (!grades) return state === 'sent' ? undefined : 'unscored';
   return isProvisional ? 'provisional' : undefined;
 }
 
@@ -119,7 +120,7 @@ function withSubmits(
     maxScore,
     lastSubmittedAt: attempt.answeredAt,
     lastAnswers: lastAnswersOf(attempt),
-    pending: pendingOf(attempt),
+    pending: pendingOf(attempt, last),
   };
 }
 

@@ -116,6 +116,19 @@ describe('提出', () => {
     expect(isChosen(/付け替えられる札/)).toBe(false);
   });
 
+  test('a submit that the server answers with id and score alone is received once, and shown as received', async () => {
+    const app = await answerFirst('mori');
+    network.answer('POST /submit/', 201, { id: 7, score: 1 });
+    await handIn(app);
+
+    await screen.findByText('送信済み');
+    expect(screen.getByRole('main').textContent).toContain('1 / 6 問正解');
+    await app.goTo('/lessons/git-conflict');
+    await screen.findByText(/前回 1 \/ 6/);
+    expect(screen.queryByText('送信待ち')).toBeNull();
+    expect(submits()).toHaveLength(1);
+  });
+
   test.each([403, 404, 409, 413, 422])(
     'fault: the server refuses the submit with %i → the reason is shown, and the answers stay',
     async (status) => {

@@ -83,7 +83,14 @@ export const shapes = {
   Rescore: rescoreSchema,
   SetStats: setStatsSchema,
   NewSubmit: newSubmitSchema,
-  Submit: submitSchema,
+  // The app accepts less from other servers than this one promises.
+  Submit: z.extend(submitSchema, {
+    clientSubmitId: z.string(),
+    questionSetId: idSchema,
+    maxScore: z.number(),
+    answeredAt: timestampSchema,
+    receivedAt: timestampSchema,
+  }),
   LessonRead: datedReadSchema,
   CourseProgress: courseProgressSchema,
   CourseHistory: courseHistorySchema,

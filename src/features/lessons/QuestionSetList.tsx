@@ -15,7 +15,7 @@ import classes from './QuestionSetList.module.css';
 /** Returns the last result of a question set in words. */
 function resultWords(last: OwnQuestionSetProgress): string {
   if (last.pending === 'unscored') return '採点は送信後';
-  return `前回 ${last.lastScore ?? 0} / ${last.maxScore}`;
+  return last.lastScore === undefined ? '提出済み' : `前回 ${last.lastScore} / ${last.maxScore}`;
 }
 
 function LastResult({ last, isEmpty }: { last: OwnQuestionSetProgress | undefined; isEmpty: boolean }) {

@@ -60,7 +60,7 @@ describe('a schema mismatch names call, field and value', () => {
       'courses.items.0.updatedAt（なし）',
     ],
     ['an item of a bare list lacks a field', 'GET /courses/', [course], fetchCourses, 'courses.0.updatedAt（なし）'],
-    ['a page has no count', 'GET /courses/', { items: [] }, fetchCourses, 'courses.total（なし）'],
+    ['a page’s count is no number', 'GET /courses/', { items: [], total: '9' }, fetchCourses, 'courses.total（"9"）'],
     ['the answer has another shape', 'GET /courses/', { courses: [] }, fetchCourses, 'courses.items（なし）'],
     [
       'the path has an id',

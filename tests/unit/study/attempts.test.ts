@@ -122,6 +122,20 @@ describe('a submit as an attempt', () => {
     });
   });
 
+  test.each([
+    [
+      'the device’s results, if its score is the same',
+      2,
+      { isProvisional: false, grades: { score: 2, maxScore: 3 } },
+      3,
+    ],
+    ['no results, if the device’s score is another', 1, { isProvisional: false, grades: { score: 1, maxScore: 3 } }, 0],
+  ])('a submit that the server acknowledged with id and score alone has %s', (_, score, attempt, resultCount) => {
+    const made = attemptOfEntry(sent({ id: 7, score }), explanation);
+    expect(made).toMatchObject(attempt);
+    expect(made.grades?.results).toHaveLength(resultCount);
+  });
+
   test('a submit that the server acknowledged without grades stays provisionally graded', () => {
     expect(attemptOfEntry(sent(undefined), explanation)).toMatchObject({ isProvisional: true, grades: { score: 2 } });
   });

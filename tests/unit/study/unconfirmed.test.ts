@@ -216,6 +216,13 @@ describe("a submit added to the server's progress", () => {
     expect(ungradedQuestionSets({ ...server, courses: [] }, waiting)).toEqual(['q1']);
   });
 
+  test('a received submit whose score is unknown is not shown as waiting', () => {
+    const { receipt, ...entry } = receivedSubmit(1, 'q1', at(9), 3);
+    const progress = addUnconfirmed(server, [], [{ ...entry, receipt: { ...receipt, answer: undefined } }], inGit);
+    expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ pending: undefined, lastScore: undefined });
+    expect(lessonScores(progress).get('l1')).toBeUndefined();
+  });
+
   test('of several submits to a set the last one is shown as the last, and the server’s best score is still shown as the best', () => {
     const submits = [
       waitingSubmit(3, 'q1', at(11)),
