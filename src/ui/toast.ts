@@ -88,12 +88,12 @@ export async function showToast(
   { render, shownMs = TOAST_MS }: ToastOptions = {},
 ): Promise<void> {
   isNeeded = true;
-  const isPlaced = performance.now() < placedUntil;
-  placedUntil = Math.max(placedUntil, performance.now() + shownMs + 1000);
-  if (!isPlaced) keepPlace();
   shown.publish();
   const role = severity === 'error' ? 'alert' : 'status';
   const code = await import('@mantine/notifications').catch(() => undefined);
+  const isPlaced = performance.now() < placedUntil;
+  placedUntil = Math.max(placedUntil, performance.now() + shownMs + 1000);
+  if (!isPlaced) keepPlace();
   if (!code) return showPlain({ message, role });
   if (severity === 'success' && lastSuccess) code.notifications.hide(lastSuccess);
   const id = code.notifications.show({
