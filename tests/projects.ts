@@ -103,6 +103,7 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       ...trips,
       name: 'trips',
+      setupFiles: [...trips.setupFiles, 'tests/support/settle-imports.ts'],
       ...selectFiles({ include: ['tests/trips/*.test.ts'], rest: REST_FILES.trips }),
       ...shared,
     },
