@@ -136,6 +136,8 @@ export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   const unlock = await lockDataFolder(dataDir, (line) => answerFirst(answers, line));
   try {
     const client = new RestartablePGlite(await openFirst(dataDir), dataDir, () => openSynced(dataDir));
+    // A database that an older build filled has no statistics.
+    await client.analyze();
     const maintain = () => client.maintain().catch((error: unknown) => complain(describeError(error)));
     const maintenance = setInterval(() => void maintain(), MAINTENANCE_INTERVAL_MS).unref();
     const close = async () => {

@@ -38,7 +38,7 @@ const curriculum = ({ courses, lessons }: typeof LARGE) => {
   ];
 };
 
-/** 400 users per company. Only the first users, staff and learners, get the demo's password; the others cannot sign in. */
+/** 400 users per company, which requires one course (必修) of them. Only the first users, staff and learners, get the demo's password; the others cannot sign in. */
 const people = ({ people: count, companies }: typeof LARGE) => [
   `insert into companies (id, name, note, created_at, updated_at)
     select 'big-'||c, '株式会社'||c||'商事', '', ${later} c), ${later} c) from generate_series(1, ${companies}) c`,
@@ -50,6 +50,8 @@ const people = ({ people: count, companies }: typeof LARGE) => [
       'user'||u||'@example.com', case when u <= ${companies} then 'STAFF' else 'STUDENT' end,
       'big-'||(1 + u % ${companies}), u % 40 <> 0, ${later} u), now() - make_interval(days => u % 60)
     from generate_series(1, ${count}) u`,
+  `insert into assignments (id, course_id, company_id, due_at, note, created_at, updated_at)
+    select 'big-a'||c, 'big-c1', 'big-'||c, now() + interval '10 days', '', ${later} c), ${later} c) from generate_series(1, ${companies}) c`,
 ];
 
 /** Gives every user the same number of lessons marked as read, in one or two courses, and of submits. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 import { storeFile } from '@server/api/content/store-file';
+import type { OpenDatabase } from '@server/db/database';
 import { openPGlite } from '@server/db/open-pglite';
 import { copyTemplateDatabase, listLogSegments, QUICK_START } from '@tests/support/template-database';
 import { sql } from 'drizzle-orm';
@@ -18,7 +19,10 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'manabiba-tidy-'));
   await copyTemplateDatabase(dataDir);
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const BYTES = 500_000;
 
@@ -50,18 +54,43 @@ test('constant calls postpone the vacuum of the embedded database: replaced pict
   expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
 });
 
-test('after rows were added and a pause, the embedded database has statistics of the table, by which it plans queries', async () => {
-  vi.useFakeTimers();
+/** Opens the database, adds rows and continues with `work`. @returns the number of distinct keys in the statistics; undefined without any. */
+async function distinctAfter(
+  work: (database: OpenDatabase['database']) => Promise<unknown>,
+): Promise<number | undefined> {
   const { database, close } = await openPGlite(dataDir);
-  await database.execute(sql`insert into settings select 'added' || number, '1' from generate_series(1, 2000) number`);
-  await vi.advanceTimersByTimeAsync(40_000);
+  await database.execute(
+    sql`insert into settings select 'added' || number || clock_timestamp(), '1' from generate_series(1, 5000) number`,
+  );
+  await work(database);
   const answer = await database.execute(
     sql`select n_distinct as distinct from pg_stats where tablename = 'settings' and attname = 'key'`,
   );
   await close();
-  vi.useRealTimers();
-  // -1: every value is different.
-  expect((answer as unknown as { rows: object[] }).rows).toEqual([{ distinct: -1 }]);
+  return (answer as unknown as { rows: { distinct: number }[] }).rows[0]?.distinct;
+}
+/** In the statistics: every value is different. */
+const ALL_DISTINCT = -1;
+
+test('after rows were added and a pause, the embedded database has statistics of the table, by which it plans queries', async () => {
+  vi.useFakeTimers();
+  expect(await distinctAfter(() => vi.advanceTimersByTimeAsync(40_000))).toBe(ALL_DISTINCT);
+});
+
+test('the embedded database updates its statistics during constant calls', async () => {
+  vi.useFakeTimers();
+  const callConstantly = async (database: OpenDatabase['database']) => {
+    for (let second = 0; second < 40; second += 1) {
+      await database.execute(sql`insert into settings values (${`call${second}`}, '1')`);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+  };
+  expect(await distinctAfter(callConstantly)).toBe(ALL_DISTINCT);
+});
+
+test('a database that an older build filled without statistics has them after the start', async () => {
+  expect(await distinctAfter(() => Promise.resolve())).toBeUndefined();
+  expect(await distinctAfter(() => Promise.resolve())).toBe(ALL_DISTINCT);
 });
 
 test("the embedded database's write-ahead log stays within its limit, also during constant calls", async () => {
