@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { requireValue } from './require';
+import { openField } from './shapes';
 import { readAnswer, send } from './transport';
 
 export const tokenSchema = z.object({
@@ -10,7 +11,10 @@ export const tokenSchema = z.object({
 });
 export type Token = z.infer<typeof tokenSchema>;
 
-export const loginTokenSchema = z.extend(tokenSchema, { refresh_token: z.string().check(z.minLength(1)) });
+export const loginTokenSchema = z.extend(tokenSchema, {
+  /** The refresh token; without one the app asks for the password when the access token has expired. */
+  refresh_token: openField(z.string().check(z.minLength(1))),
+});
 export type LoginToken = z.infer<typeof loginTokenSchema>;
 
 /** The sign-in form; optional fields are sent only when configured (specification §7). */

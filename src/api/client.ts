@@ -93,7 +93,12 @@ export async function requestCreate<S extends z.core.$ZodType>(
   }
 }
 
-const anyBodySchema = z.unknown().check(z.refine((body) => !isPortalBody(body)));
+/** Returns a schema that no portal's JSON matches, for a schema without required fields. */
+export function unlessPortal<S extends z.core.$ZodType>(schema: S) {
+  return z.pipe(z.unknown().check(z.refine((body) => !isPortalBody(body))), schema);
+}
+
+const anyBodySchema = unlessPortal(z.unknown());
 
 /** Calls the API and ignores the body of the response, as for DELETE; a portal's JSON is no success. */
 export async function requestNothing(path: string, options: RequestOptions): Promise<void> {

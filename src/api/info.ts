@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 
 import { keepAbilities } from '@/session/session';
 
-import { request } from './client';
-import { optionalField } from './shapes';
+import { request, unlessPortal } from './client';
+import { openField, optionalField } from './shapes';
 
 export const infoSchema = z.object({
-  serviceName: z.string(),
+  serviceName: openField(z.string()),
   /** The notice as markdown, shown on home. */
   notice: optionalField(z.string()),
   /** The chat community's address; anything but https is read as undefined. */
@@ -31,7 +31,7 @@ export type { Capability } from '@/session/capabilities';
  * @throws {NetworkError} when no response came, {ApiError} when the server refused.
  */
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
-  const info = await request('/info/', infoSchema, { signal });
+  const info = await request('/info/', unlessPortal(infoSchema), { signal });
   // Ignore a failure to store the capabilities: the app then behaves as with a server that has none.
   await keepAbilities(info.abilities).catch(() => undefined);
   return info;

@@ -1,22 +1,27 @@
 /** The current user and their company: GET /me/, GET /me/company (specification §7). */
 import * as z from 'zod/mini';
 
-import type { Session } from '@/session/session';
+import { readOwnSession, type Session } from '@/session/session';
 
 import { request } from './client';
 import { type Company, companySchema } from './companies';
 import { readAnswer, send } from './transport';
-import { type User, userSchema } from './users';
+import { type CurrentUser, currentUserSchema, nameOf } from './users';
+
+/** The current user. Without a name from the server it is the user name, as typed at sign-in. */
+export type Me = CurrentUser & { name: string };
 
 /** Fetches the current user. @throws {ApiError} 401 when the session is over. */
-export function fetchMe(signal?: AbortSignal): Promise<User> {
-  return request('/me/', userSchema, { signal });
+export async function fetchMe(signal?: AbortSignal): Promise<Me> {
+  const [user, session] = await Promise.all([request('/me/', currentUserSchema, { signal }), readOwnSession()]);
+  const username = user.username ?? session?.username;
+  return { ...user, username, name: nameOf({ ...user, username }) };
 }
 
 /** Fetches the user of a new access token, before it is stored as a session (docs/security.md, "Sessions"). */
-export async function fetchOwner(token: Pick<Session, 'accessToken' | 'tokenType'>): Promise<User> {
+export async function fetchOwner(token: Pick<Session, 'accessToken' | 'tokenType'>): Promise<CurrentUser> {
   const session = { ...token, owner: { apiHost: '', userId: '' } };
-  return readAnswer(await send('/me/', {}, session), userSchema);
+  return readAnswer(await send('/me/', {}, session), currentUserSchema);
 }
 
 /** Fetches the current user's company; null without one. */

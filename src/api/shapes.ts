@@ -33,6 +33,30 @@ export function optionalField<T extends z.core.$ZodType>(schema: T) {
   );
 }
 
+/** The fields that {@link openField} made. */
+const openFields = new WeakSet<z.core.$ZodType>();
+
+/** Returns true for a schema that {@link openField} made. */
+export function isOpenField(schema: z.core.$ZodType): boolean {
+  return openFields.has(schema);
+}
+
+type OpenField<T extends z.core.$ZodType> = z.ZodMiniType<
+  z.output<T> | undefined,
+  z.input<T>,
+  z.core.$ZodTypeInternals<z.output<T> | undefined, z.input<T>> & { optout: 'optional' }
+>;
+
+/**
+ * Returns the schema of a response's field that the embedded server always sends and another server may leave out (docs/wire.md). The app
+ * reads it like an optional field; the document of the API and the types of the embedded server require it.
+ */
+export function openField<T extends z.core.$ZodType>(schema: T): OpenField<T> {
+  const field = optionalField(schema);
+  openFields.add(field);
+  return field as unknown as OpenField<T>;
+}
+
 /** Returns the schema of a field that may be missing or null; both are read as `fallback`. */
 export function defaulted<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
   return z.pipe(

@@ -5,7 +5,7 @@ import { roles } from '@/session/roles';
 
 import { request } from './client';
 import { requireId } from './require';
-import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import { idSchema, openField, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
 
 export const roleSchema = z.enum(roles);
 
@@ -24,21 +24,23 @@ const unknownState = z.pipe(
 );
 export type PersonState = z.infer<typeof personStateSchema>;
 
+/** The role; servers may send it in upper or lower case. */
+const roleField = z.pipe(
+  z.transform((role) => String(role).toUpperCase()),
+  roleSchema,
+);
+
 export const userSchema = z.object({
   id: idSchema,
-  username: z.string(),
-  name: z.string(),
+  username: openField(z.string()),
+  name: openField(z.string()),
   /** The reading of the name in kana (フリガナ), from servers with the capability `name-kana`. */
   nameKana: optionalField(z.string()),
   email: optionalField(z.string()),
-  /** The role; servers may send it in upper or lower case. */
-  role: z.pipe(
-    z.transform((role) => String(role).toUpperCase()),
-    roleSchema,
-  ),
+  role: openField(roleField),
   companyId: optionalField(idSchema),
   /** False for a suspended user, who cannot sign in. */
-  active: defaulted(z.boolean(), true),
+  active: optionalField(z.boolean()),
   createdAt: optionalField(timestampSchema),
   lastStudiedAt: optionalField(timestampSchema),
   updatedAt: optionalField(timestampSchema),
@@ -47,8 +49,8 @@ export const userSchema = z.object({
   /** Progress figures, sent to staff in lists and details. */
   progress: optionalField(
     z.object({
-      lessonCount: z.number(),
-      readLessonCount: z.number(),
+      lessonCount: openField(z.number()),
+      readLessonCount: openField(z.number()),
       /**
        * The number of courses that have lessons, and how many of those courses the user has completed; undefined where the server does
        * not record completions.
@@ -60,6 +62,15 @@ export const userSchema = z.object({
   ),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** Schema of the current user, whose role decides what the app offers. */
+export const currentUserSchema = z.extend(userSchema, { role: roleField });
+export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+/** Returns the name under which a person is shown. */
+export function nameOf({ name, username }: Pick<User, 'name' | 'username'>): string {
+  return name ?? username ?? '–';
+}
 
 /** Lists users with their progress: STAFF get their own company, students only themselves (docs/wire.md, "Rights"). */
 export function fetchUsers(page?: PageQuery, signal?: AbortSignal): Promise<Page<User>> {

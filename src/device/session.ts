@@ -3,7 +3,7 @@ import { authorize } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { admitOwner } from '@/offline/wipe-marks';
 import { apiHost } from '@/session/api-host';
-import { saveRefreshToken } from '@/session/refresh-token';
+import { clearRefreshToken, saveRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, renewSession, saveSession, sessionChanged } from '@/session/session';
 
 /**
@@ -19,10 +19,11 @@ export async function signIn(username: string, password: string): Promise<OwnerK
   const user = await fetchOwner(tokens);
   const owner = { apiHost: apiHost(), userId: user.id };
   await admitOwner(ownerKey(owner));
-  const session = { ...tokens, owner, role: user.role };
+  const session = { ...tokens, owner, username, role: user.role };
   // A new sign-in of the same user keeps the stored capabilities of the server.
   if (!(await renewSession(session))) await saveSession(session);
-  saveRefreshToken(owner, token.refresh_token);
+  if (token.refresh_token === undefined) clearRefreshToken();
+  else saveRefreshToken(owner, token.refresh_token);
   sessionChanged.publish({});
   return ownerKey(owner);
 }

@@ -61,9 +61,10 @@ export const companyGlanceQueries = {
 
 export interface CompanyGlance {
   learnerCount: number;
-  /** Mean share of lessons read, in whole percent. */
-  meanPercent: number;
-  behindCount: number;
+  /** Mean share of lessons read, in whole percent, of the learners whose progress is known; undefined if it is known of none. */
+  meanPercent: number | undefined;
+  /** The number of learners who are behind; undefined if the status of no learner is known. */
+  behindCount: number | undefined;
 }
 
 /** Converts the server's figures of a company. */
@@ -77,18 +78,23 @@ export function glanceAt<Person extends User>(
   companyId: string,
   nowMs: number,
 ): CompanyGlance & { behind: Person[] } {
-  const learners = people.filter((user) => user.role === 'STUDENT' && user.active && user.companyId === companyId);
-  const shares = learners.map(({ progress }) =>
-    progress && progress.lessonCount > 0 ? progress.readLessonCount / progress.lessonCount : 0,
+  const learners = people.filter(
+    (user) => user.role === 'STUDENT' && user.active !== false && user.companyId === companyId,
   );
+  const shares = learners.flatMap(({ progress: { lessonCount, readLessonCount } = {} }) => {
+    if (lessonCount === undefined || readLessonCount === undefined) return [];
+    return [lessonCount > 0 ? readLessonCount / lessonCount : 0];
+  });
   const sum = shares.reduce((total, share) => total + share, 0);
+  const states = learners.map((user) => user.state ?? learnerStatusOf(user, nowMs));
+  const hasStates = states.some((state) => state !== undefined);
   const behind = learners
-    .filter((user) => (user.state ?? learnerStatusOf(user, nowMs)) === 'behind')
+    .filter((_, index) => states[index] === 'behind')
     .sort((a, b) => ((a.lastStudiedAt ?? '') < (b.lastStudiedAt ?? '') ? -1 : 1));
   return {
     learnerCount: learners.length,
-    meanPercent: percentOf(sum, learners.length),
-    behindCount: behind.length,
+    meanPercent: learners.length > 0 && shares.length === 0 ? undefined : percentOf(sum, shares.length),
+    behindCount: learners.length > 0 && !hasStates ? undefined : behind.length,
     behind,
   };
 }

@@ -49,7 +49,7 @@ export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
 /** Finds the user that an earlier attempt added although the server's response was lost. */
 async function findAdded(username: string, options: ImportOptions): Promise<string | undefined> {
   const users = await fetchNamed([username], options);
-  return users.find((user) => user.username.toLowerCase() === username.toLowerCase())?.id;
+  return users.find((user) => user.username?.toLowerCase() === username.toLowerCase())?.id;
 }
 
 async function create(row: WritableRow & { kind: 'add' }, options: ImportOptions): Promise<string | undefined> {

@@ -9,7 +9,10 @@ const NAME_KEY = 'manabiba-service';
 const SUPPORT_KEY = 'manabiba-support';
 
 /** The service's name, and its support address if it has one. */
-export type Service = Pick<Info, 'serviceName' | 'supportEmail'>;
+export type Service = Pick<Info, 'supportEmail'> & { serviceName: string };
+
+/** The name of a service whose server sends none. */
+const DEFAULT_NAME = 'まなびば';
 
 export const infoQueries = {
   general: () =>
@@ -17,7 +20,7 @@ export const infoQueries = {
       queryKey: ['info'],
       queryFn: async ({ signal }) => {
         const info = await fetchInfo(signal);
-        setItem(NAME_KEY, info.serviceName);
+        setItem(NAME_KEY, info.serviceName ?? '');
         setItem(SUPPORT_KEY, info.supportEmail ?? '');
         return info;
       },
@@ -27,5 +30,7 @@ export const infoQueries = {
 /** Returns the service's name and address from the cached info, else as last stored on this device; never sends a request. */
 export function useService(): Service {
   const { data } = useQuery({ ...infoQueries.general(), enabled: false });
-  return data ?? { serviceName: getItem(NAME_KEY) || 'まなびば', supportEmail: getItem(SUPPORT_KEY) ?? '' };
+  const kept = { serviceName: getItem(NAME_KEY), supportEmail: getItem(SUPPORT_KEY) ?? '' };
+  const { serviceName, supportEmail } = data ?? kept;
+  return { serviceName: serviceName || DEFAULT_NAME, supportEmail };
 }

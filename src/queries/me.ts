@@ -1,8 +1,7 @@
 /** Provides the current user for the route guard and all screens. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
-import { fetchMe, fetchOwnCompany } from '@/api/me';
-import type { User } from '@/api/users';
+import { fetchMe, fetchOwnCompany, type Me } from '@/api/me';
 import { can, type Permission } from '@/session/roles';
 
 export const meQueries = {
@@ -11,7 +10,7 @@ export const meQueries = {
 };
 
 /** Returns the current user; the route guard has loaded it before any signed-in screen is shown. */
-export function useMe(): User {
+export function useMe(): Me {
   return useSuspenseQuery(meQueries.current()).data;
 }
 

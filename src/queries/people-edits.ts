@@ -53,7 +53,7 @@ export function usePeopleEdits(): PeopleEdits {
     create: createUser,
     find: async ({ username }, sinceMs) => {
       const users = await fetchNamed([username], { searchesLists });
-      const isMade = (user: User) => user.username.toLowerCase() === username.toLowerCase();
+      const isMade = (user: User) => user.username?.toLowerCase() === username.toLowerCase();
       return users.find((user) => isMade(user) && isSince(user.createdAt, sinceMs));
     },
   });

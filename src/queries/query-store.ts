@@ -12,7 +12,7 @@ import { companySchema } from '@/api/companies';
 import { courseSchema } from '@/api/courses';
 import { infoSchema } from '@/api/info';
 import { progressDetailSchema, progressSummarySchema } from '@/api/progress';
-import { userSchema } from '@/api/users';
+import { currentUserSchema } from '@/api/users';
 import type { OwnerKey } from '@/session/session';
 import { keepOwned, readOwned } from '@/storage/owned-store';
 
@@ -35,7 +35,7 @@ type StoredQuery = z.infer<typeof storedQuerySchema>;
 function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefined {
   switch (queryKey.join('/')) {
     case 'me':
-      return userSchema;
+      return currentUserSchema;
     case 'me/company':
       return z.nullable(companySchema);
     case 'info':

@@ -4,7 +4,7 @@ import { notFound, redirect } from '@tanstack/react-router';
 
 import { ApiError, NetworkError } from '@/api/errors';
 import { isId } from '@/api/shapes';
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { noteStartFailure, startFailureOf } from '@/device/start-failure';
 import { infoQueries } from '@/queries/info';
 import { loadQuery } from '@/queries/load-query';
@@ -20,7 +20,7 @@ import { clearSessionOf, ownerKey, type Session } from '@/session/session';
 async function loadSignedInUser(
   { queryClient, freshSince }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
-): Promise<User> {
+): Promise<CurrentUser> {
   // At the start of the app refetch even fresh copies: the server may have ended the session meanwhile.
   const asked = onRefreshFailed && { staleTime: 0 };
   const [me] = await Promise.all([
@@ -78,7 +78,7 @@ function createRefusalWatch({ owner }: Session): (error: unknown) => void {
  * The start-up guard: without a session, or if a load fails, redirects to the login screen, which returns the user to this page after
  * sign-in.
  */
-export async function requireSignIn(context: AppContext, here: string): Promise<{ me: User }> {
+export async function requireSignIn(context: AppContext, here: string): Promise<{ me: CurrentUser }> {
   const toLogin = () => redirect({ to: '/login', search: here === '/' ? {} : { redirect: here } });
   const { session } = context;
   if (!session) throw toLogin();
@@ -94,7 +94,7 @@ export async function requireSignIn(context: AppContext, here: string): Promise<
 }
 
 /** Checks a permission. @throws {AccessDeniedError} if the user lacks it. */
-export function requirePermission({ role }: User, permission: Permission): void {
+export function requirePermission({ role }: CurrentUser, permission: Permission): void {
   if (!can(role, permission)) throw new AccessDeniedError();
 }
 
@@ -105,7 +105,7 @@ export function requirePermission({ role }: User, permission: Permission): void 
  * @throws {AccessDeniedError} if the role may not; not-found if the server lacks the capability that the screen needs.
  */
 export async function requireAccess(
-  { me, queryClient }: { me: User; queryClient: QueryClient },
+  { me, queryClient }: { me: CurrentUser; queryClient: QueryClient },
   routeId: string | undefined,
 ): Promise<void> {
   const { access, capability } = screenOf(routeId as ScreenId);

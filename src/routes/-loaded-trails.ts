@@ -1,7 +1,7 @@
 /** Breadcrumb trails with names that must be loaded: of companies and people, and of forms in a course. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { User } from '@/api/users';
+import { type CurrentUser, nameOf, type User } from '@/api/users';
 import { courseCrumb, type Crumb, crumbOf, trailAbove, trailTo } from '@/features/shell/crumbs';
 import { companyQueries } from '@/queries/companies';
 import { courseQueries } from '@/queries/courses';
@@ -10,7 +10,7 @@ import type { ScreenId } from '@/session/screens';
 
 interface Context {
   queryClient: QueryClient;
-  me: User;
+  me: CurrentUser;
 }
 
 /** Returns the trail to a company; without the company itself if there is none or it cannot be loaded. */
@@ -24,8 +24,9 @@ export async function companyCrumbs({ queryClient, me }: Context, companyId: str
 }
 
 /** Returns the trail to a person through their company. */
-export async function personCrumbs(context: Context, { id, name, companyId }: User): Promise<Crumb[]> {
-  return [...(await companyCrumbs(context, companyId)), { label: name, to: `/users/detail/${id}`, isName: true }];
+export async function personCrumbs(context: Context, user: User): Promise<Crumb[]> {
+  const own = { label: nameOf(user), to: `/users/detail/${user.id}`, isName: true };
+  return [...(await companyCrumbs(context, user.companyId)), own];
 }
 
 /** Returns the trail to a form of something in a course; the course is part of it if it has been loaded already. */

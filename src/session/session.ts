@@ -14,6 +14,8 @@ const sessionSchema = z.object({
   accessToken: z.string(),
   tokenType: z.string(),
   owner: ownerSchema,
+  /** The user name typed at sign-in: the user's name on a server that sends none. */
+  username: z.optional(z.string()),
   /** The role of the user at sign-in: a guess for the first reads, never a permission. */
   role: z.optional(z.string()),
   /** The server's capabilities (capabilities.ts); undefined until the server's info was read. */

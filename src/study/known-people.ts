@@ -41,8 +41,10 @@ function groupBy(users: readonly User[], keyOf: (user: User) => string | undefin
 
 export function indexPeople(users: readonly User[]): KnownPeople {
   return {
-    byUsername: new Map(users.map((user) => [fold(user.username), user])),
-    byNumber: groupBy(users, ({ username }) => numberOf(username)),
+    byUsername: new Map(
+      users.flatMap((user) => (user.username === undefined ? [] : [[fold(user.username), user] as const])),
+    ),
+    byNumber: groupBy(users, ({ username }) => username && numberOf(username)),
     byEmail: groupBy(users, ({ email }) => email && fold(email)),
   };
 }
@@ -57,7 +59,7 @@ export function findNumbered(username: string, { byNumber }: KnownPeople): reado
  * name must be the same, and also the e-mail address if both the row and the user have one.
  */
 export function findMeant({ username = '', name = '', email = '' }: Cells, people: KnownPeople): User | undefined {
-  const isNamed = (user: User) => foldText(user.name) === foldText(name);
+  const isNamed = (user: User) => foldText(user.name ?? '') === foldText(name);
   if (isMangled(username)) return people.byEmail.get(fold(email))?.find(isNamed);
   const isAt = (user: User) => !user.email || fold(email) === '' || fold(user.email) === fold(email);
   return findNumbered(username, people).find((user) => isNamed(user) && isAt(user));

@@ -63,13 +63,12 @@ export function lateReason(
     return `必修「${titleOf(first.courseId) ?? 'コース'}」${lateWords(first, nowMs)}${more}`;
   }
   const { progress, lastStudiedAt, createdAt } = person;
-  const unreadOf = (each: readonly { lessonCount: number; readCount: number }[]) =>
-    each.reduce((sum, { lessonCount, readCount }) => sum + lessonCount - readCount, 0);
-  const counted =
-    required.length > 0
-      ? required.filter((course) => !isCompleted(course))
-      : progress && [{ ...progress, readCount: progress.readLessonCount }];
-  const unread = counted ? `：未読${unreadOf(counted)}` : '';
+  const requiredUnread = required
+    .filter((course) => !isCompleted(course))
+    .reduce((sum, { lessonCount, readCount }) => sum + lessonCount - readCount, 0);
+  const { lessonCount = Number.NaN, readLessonCount = Number.NaN } = progress ?? {};
+  const unreadCount = required.length > 0 ? requiredUnread : lessonCount - readLessonCount;
+  const unread = Number.isNaN(unreadCount) ? '' : `：未読${unreadCount}`;
   const days = Math.floor((nowMs - Date.parse(lastStudiedAt ?? createdAt ?? '')) / DAY_MS);
   return lastStudiedAt ? `${days}日学習していません${unread}` : `まだ学習していません${unread}`;
 }

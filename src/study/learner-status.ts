@@ -20,13 +20,14 @@ export type StudyTimes = Pick<LearnerFacts, 'lastStudiedAt' | 'createdAt'> & {
 };
 
 /**
- * Returns true if a person has not studied for 14 days; without any study the 14 days count from the registration.
+ * Returns true if a person has not studied for 14 days; without any study the 14 days count from the registration, and without that day
+ * nothing is known.
  *
  * @param nowMs milliseconds since 1970.
  */
 export function hasPaused({ progress, lastStudiedAt, createdAt }: StudyTimes, nowMs: number): boolean {
   const last = Date.parse(progress?.lastStudiedAt ?? lastStudiedAt ?? createdAt ?? '');
-  return Number.isNaN(last) || nowMs - last >= BEHIND_MS;
+  return nowMs - last >= BEHIND_MS;
 }
 
 /** Returns true if a learner has completed every course that has lessons; a server without completions sends only counts of lessons. */
@@ -35,26 +36,24 @@ function hasFinished({ progress }: LearnerFacts): boolean {
   const { lessonCount, readLessonCount, courseCount, completedCourseCount } = progress;
   if (courseCount !== undefined && completedCourseCount !== undefined)
     return courseCount > 0 && completedCourseCount >= courseCount;
+  if (lessonCount === undefined || readLessonCount === undefined) return false;
   return isCompleted({ lessonCount, readCount: readLessonCount });
 }
 
 /**
- * Returns true if a learner is behind (遅れ): unread lessons, and no study for 14 days (docs/wire.md, "Searched lists").
+ * Returns a learner's status, undefined for other roles and where the server does not send the figures. Behind (遅れ) means unread lessons,
+ * and no study for 14 days (docs/wire.md, "Searched lists").
  *
  * @param nowMs milliseconds since 1970.
  */
-export function isBehind(user: LearnerFacts, nowMs: number): boolean {
-  const { progress } = user;
-  if (!progress || progress.readLessonCount >= progress.lessonCount || hasFinished(user)) return false;
-  return hasPaused(user, nowMs);
-}
-
-/** Returns a learner's status; undefined for other roles. @param nowMs milliseconds since 1970. */
 export function learnerStatusOf(user: LearnerFacts, nowMs: number): LearnerStatus | undefined {
   const { role, progress } = user;
   if (role !== 'STUDENT') return undefined;
   if (hasFinished(user)) return 'finished';
-  if (isBehind(user, nowMs)) return 'behind';
-  const hasStudied = progress?.readLessonCount || progress?.lastStudiedAt || user.lastStudiedAt;
-  return hasStudied ? 'steady' : 'unstarted';
+  const { lessonCount, readLessonCount } = progress ?? {};
+  if (lessonCount === undefined || readLessonCount === undefined) return undefined;
+  const studiedAt = progress?.lastStudiedAt ?? user.lastStudiedAt;
+  if (readLessonCount > 0 && studiedAt === undefined) return undefined;
+  if (readLessonCount < lessonCount && hasPaused(user, nowMs)) return 'behind';
+  return studiedAt === undefined ? 'unstarted' : 'steady';
 }

@@ -5,3 +5,8 @@ export const roleNames = { ADMIN: '管理者', TEACHER: '講師', STAFF: '担当
   Role,
   string
 >;
+
+/** Returns the name of a role, 「–」 if it is unknown. */
+export function roleName(role: Role | undefined): string {
+  return role ? roleNames[role] : '–';
+}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
 import { newUserSchema } from '@/api/user-edits';
-import type { User } from '@/api/users';
+import type { CurrentUser, User } from '@/api/users';
 import { describeIssue } from '@/lib/field-messages';
 import { type Role, roles } from '@/session/roles';
 
@@ -25,7 +25,7 @@ export class RowReader {
 
   constructor(
     private readonly cells: Cells,
-    private readonly context: { me: User; companies: readonly Company[]; companyId?: string },
+    private readonly context: { me: CurrentUser; companies: readonly Company[]; companyId?: string },
   ) {}
 
   fault(column: Column, reason: string): undefined {

@@ -36,13 +36,13 @@ export function columnWords(column: Column): string {
 
 /** The fields of a user that are exported; passwords are not stored in readable form. */
 export interface Person {
-  username: string;
-  name: string;
+  username?: string;
+  name?: string;
   nameKana?: string | null;
   email?: string | null;
-  role: Role;
+  role?: Role;
   companyId?: string | number | null;
-  active: boolean;
+  active?: boolean;
 }
 
 /** Returns the CSV cells of a user. */
@@ -51,13 +51,13 @@ export function cellsOf(
   companyNames: ReadonlyMap<string, string>,
 ): Cells {
   return {
-    username,
-    name,
+    username: username ?? '',
+    name: name ?? '',
     nameKana: nameKana ?? '',
     email: email ?? '',
-    role: roleNames[role],
+    role: role ? roleNames[role] : '',
     company: companyNames.get(String(companyId)) ?? '',
-    status: statusNames[`${active}`],
+    status: active === undefined ? '' : statusNames[`${active}`],
   };
 }
 

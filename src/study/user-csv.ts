@@ -1,7 +1,7 @@
 /** Plans an import of users from CSV: parses rows and computes the changes, without writing anything. */
 import type { Company } from '@/api/companies';
 import type { NewUser, UpdateUser } from '@/api/user-edits';
-import { type User, USERNAME_PATTERN } from '@/api/users';
+import { type CurrentUser, nameOf, type User, USERNAME_PATTERN } from '@/api/users';
 
 import type { CsvRow } from './csv';
 import { findMeant, findNumbered, fold, indexPeople, isMangled, type KnownPeople, numberOf } from './known-people';
@@ -36,7 +36,7 @@ export type ImportRow = PlannedRow &
   );
 
 export interface ImportContext {
-  me: User;
+  me: CurrentUser;
   users: readonly User[];
   companies: readonly Company[];
   /** The company of new users whose row in the file names none. */
@@ -79,7 +79,7 @@ const CHANGED_BY_SPREADSHEET = '表計算ソフトが数や日付に変えたよ
 /** Returns the message that a row seems to mean an existing user, with the likely cause. */
 function describeKnown(user: User, username: string): string {
   const cause = isMangled(username) ? '表計算ソフトがユーザー名を変えたようです' : '先頭の0の数がちがいます';
-  return `${user.username}（${user.name}）がいます。${cause}。同じ人なら、ユーザー名を${user.username}に直してください。`;
+  return `${user.username ?? '–'}（${nameOf(user)}）がいます。${cause}。同じ人なら、ユーザー名を${user.username ?? '–'}に直してください。`;
 }
 
 /** Returns a notice when an address is new for this row's user and another person has it; the row is imported nevertheless. */
@@ -95,7 +95,7 @@ function findSameEmail(
   context.seenEmails.set(key, earlier ?? line);
   if (key === fold(user?.email ?? '')) return [];
   const other = context.people.byEmail.get(key)?.find(({ id }) => id !== user?.id);
-  const who = other ? `${other.username}（${other.name}）` : earlier && `${earlier}行目`;
+  const who = other ? `${other.username ?? '–'}（${nameOf(other)}）` : earlier && `${earlier}行目`;
   return who
     ? [{ column: columnWords('email'), reason: `${who}と同じです。同じ人ではないか、確かめてください。` }]
     : [];
@@ -105,7 +105,12 @@ function findSameEmail(
 function findSameNumber(username: string, { people }: IndexedContext): RowFault[] {
   const [user] = findNumbered(username, people);
   if (!user) return [];
-  return [{ column: columnWords('username'), reason: `${user.username}（${user.name}）と、先頭の0だけがちがいます。` }];
+  return [
+    {
+      column: columnWords('username'),
+      reason: `${user.username ?? '–'}（${nameOf(user)}）と、先頭の0だけがちがいます。`,
+    },
+  ];
 }
 
 /** Reads all fields of a row. */

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import classes from './PasswordSlips.module.css';
 
 export interface Slip {
-  person: { id: string; name: string; username: string };
+  person: { id: string; name?: string; username?: string };
   password: string;
 }
 

@@ -51,7 +51,8 @@ export function firstLetters(text: string, count: number): string {
   return Array.from(text).slice(0, count).join('');
 }
 
-/** Returns a share like 「42%」; 0 % when `all` is 0. */
-export function formatPercent(done: number, all: number): string {
-  return `${percentOf(done, all)}%`;
+/** Returns a share like 「42%」; 0 % when `all` is 0, 「–」 when a number is unknown. */
+export function formatPercent(done: number | undefined, all: number | undefined): string {
+  const percent = percentOf(done, all);
+  return percent === undefined ? '–' : `${percent}%`;
 }

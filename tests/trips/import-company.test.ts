@@ -62,6 +62,6 @@ test('importing 20 people from the template takes at most 6 presses from the com
   expect(print).toHaveBeenCalledOnce();
   expect(document.documentElement.dataset.print).toBe('slips');
   expect(
-    (await listUsers()).filter((user) => names.includes(user.username) && user.companyId === 'minato'),
+    (await listUsers()).filter((user) => names.includes(user.username ?? '') && user.companyId === 'minato'),
   ).toHaveLength(20);
 });

@@ -1,7 +1,7 @@
 /** Generates the OpenAPI 3.1 document: paths from the tables of calls, schemas from the zod schemas of src/api. */
 import * as z from 'zod/mini';
 
-import { copyFields, idSchema, IDEMPOTENCY_KEY_HEADER, timestampSchema } from '@/api/shapes';
+import { copyFields, idSchema, IDEMPOTENCY_KEY_HEADER, isOpenField, timestampSchema } from '@/api/shapes';
 
 import type { Call } from './call';
 import { calls } from './calls';
@@ -27,8 +27,23 @@ const refusals: Record<number, string> = {
   422: 'A field is invalid; `errors` names it',
 };
 
-/** Documents ids as strings. Readers also accept integers, which the document does not show. */
+/** Documents an open field as the embedded server sends it: required, and never null. */
+function closeOpenFields(schema: z.core.$ZodType, jsonSchema: Json): void {
+  if (isOpenField(schema)) {
+    const [sent] = jsonSchema.anyOf as Json[];
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, sent);
+  }
+  const { shape } = schema._zod.def as Partial<z.core.$ZodObjectDef>;
+  if (!shape) return;
+  const names = Object.keys(shape).filter((name) => isOpenField(shape[name] as z.core.$ZodType));
+  const required = [...((jsonSchema.required as string[] | undefined) ?? []), ...names];
+  if (names.length > 0) jsonSchema.required = Object.keys(shape).filter((name) => required.includes(name));
+}
+
+/** Documents what the embedded server sends. Readers accept more, which the document does not show: integers as ids, missing open fields. */
 function writtenShape({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
+  closeOpenFields(zodSchema, jsonSchema);
   if (zodSchema === idSchema) {
     delete jsonSchema.anyOf;
     Object.assign(jsonSchema, { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' });

@@ -6,6 +6,7 @@ import type { PersonState, User } from '@/api/users';
 import { glanceAt, toGlance } from '@/queries/company-glance';
 import { now } from '@/storage/now';
 import { stateNames } from '@/study/state-names';
+import { formatPercent } from '@/ui/formats';
 import { CountChips } from '@/ui/tables/CountChips';
 
 import { stateOf } from './people-states';
@@ -16,17 +17,17 @@ import classes from './StateLine.module.css';
 type Counts = Partial<Record<PersonState, number>>;
 
 interface LineFigures {
-  meanPercent: number;
+  meanPercent: number | undefined;
   counts: Counts;
 }
 
-function countStates(people: readonly User[]): Record<PersonState, number> {
+/** Counts people by state; counts nothing if the state of no learner is known. */
+function countStates(people: readonly User[]): Counts {
   const counts = { behind: 0, unstarted: 0, steady: 0, finished: 0, suspended: 0 };
-  for (const user of people) {
-    const state = stateOf(user);
-    if (state) counts[state] += 1;
-  }
-  return counts;
+  const learners = people.filter(({ role }) => role === 'STUDENT');
+  const known = people.flatMap((user) => stateOf(user) ?? []);
+  for (const state of known) counts[state] += 1;
+  return learners.length > 0 && known.length === 0 ? {} : counts;
 }
 
 /** Returns the counts by learning state from the server, else from the loaded people; undefined until they are loaded. */
@@ -79,7 +80,7 @@ export function StateLine({ company, state, onState }: StateLineProps) {
           onChange={onState}
         />
         <Text size="sm" c="dimmed">
-          <span>平均進捗率</span> <strong>{figures ? `${figures.meanPercent}%` : '–'}</strong>
+          <span>平均進捗率</span> <strong>{formatPercent(figures?.meanPercent, 100)}</strong>
         </Text>
       </div>
       {state === 'behind' && (

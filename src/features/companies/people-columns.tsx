@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import type { Company } from '@/api/companies';
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
 import { useCapabilities } from '@/queries/capabilities';
 import { now } from '@/storage/now';
-import { roleNames } from '@/study/role-names';
+import { roleName, roleNames } from '@/study/role-names';
 import { stateNames } from '@/study/state-names';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
@@ -22,17 +22,17 @@ import classes from './PeopleTable.module.css';
 const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
   id: 'name',
   header: '氏名',
-  sortValue: ({ name, nameKana }) => (hasNameKana && nameKana) || name,
+  sortValue: ({ name, nameKana, username }) => (hasNameKana && nameKana) || nameOf({ name, username }),
   cell: ({ id, name, username }) => (
     <Link
       to="/users/detail/$userId"
       params={{ userId: id }}
       className={classes.person}
-      title={`${name} ${username}`}
+      title={[name, username].join(' ')}
       translate="no"
     >
       <span className={classes.line}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{nameOf({ name, username })}</span>
         <span className={classes.username}>{username}</span>
       </span>
     </Link>
@@ -42,32 +42,38 @@ const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
 const roleColumn: DataColumn<User> = {
   id: 'role',
   header: '役割',
-  sortValue: ({ role }) => roleNames[role],
-  cell: ({ role }) => roleNames[role],
+  sortValue: ({ role }) => role && roleNames[role],
+  cell: ({ role }) => roleName(role),
   isExtra: true,
 };
+
+/** Returns the numbers of read lessons and of all lessons of a learner. */
+function lessonsOf({ role, progress }: User) {
+  const { readLessonCount, lessonCount } = (role === 'STUDENT' && progress) || {};
+  return [readLessonCount, lessonCount] as const;
+}
 
 const statusColumns: readonly DataColumn<User>[] = [
   {
     id: 'progress',
     header: '進捗',
-    // Shows progress for learners only; people in other roles sort last.
-    sortValue: ({ role, progress }) =>
-      role === 'STUDENT' && progress ? percentOf(progress.readLessonCount, progress.lessonCount) : -1,
-    cell: ({ name, role, progress }) =>
-      role === 'STUDENT' && progress ? (
+    // Shows progress for learners only.
+    sortValue: (user) => percentOf(...lessonsOf(user)),
+    cell: (user) => {
+      const [done, all] = lessonsOf(user);
+      if (done === undefined || all === undefined) return '–';
+      return (
         <span className={classes.progress}>
-          <Meter label={`${name}さんの進捗`} done={progress.readLessonCount} all={progress.lessonCount} />
-          <span>{formatPercent(progress.readLessonCount, progress.lessonCount)}</span>
+          <Meter label={`${nameOf(user)}さんの進捗`} done={done} all={all} />
+          <span>{formatPercent(done, all)}</span>
         </span>
-      ) : (
-        '–'
-      ),
+      );
+    },
   },
   {
     id: 'last',
     header: '最後の学習',
-    sortValue: (user) => Date.parse(lastStudyOf(user) ?? '') || 0,
+    sortValue: (user) => lastStudyOf(user),
     cell: (user) => {
       const at = lastStudyOf(user);
       return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : '記録なし'}</span>;

@@ -4,6 +4,7 @@ import type { CourseShare } from '@/api/course-shares';
 import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 import { dayInJapan } from '@/lib/japan-time';
+import { percentOf } from '@/lib/percent';
 import type { CourseShares } from '@/queries/course-shares';
 import { isCompleted } from '@/study/completed';
 import type { Cell } from '@/study/csv';
@@ -16,10 +17,10 @@ import { lastStudyOf, stateOf } from './people-states';
 function standingCells(user: User): Cell[] {
   const { role, progress } = user;
   const state = stateOf(user);
-  const share = role === 'STUDENT' && progress && formatPercent(progress.readLessonCount, progress.lessonCount);
+  const share = role === 'STUDENT' && percentOf(progress?.readLessonCount, progress?.lessonCount);
   const lastStudy = lastStudyOf(user);
   const day = lastStudy === undefined ? '' : { value: dayInJapan(lastStudy) };
-  return [share ? { value: share } : '', day, state ? stateNames[state] : ''];
+  return [typeof share === 'number' ? { value: `${share}%` } : '', day, state ? stateNames[state] : ''];
 }
 
 /** Returns a course's progress in words: 「修了」 (completed), or e.g. 「67%」. */

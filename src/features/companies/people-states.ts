@@ -6,7 +6,7 @@ import { learnerStatusOf } from '@/study/learner-status';
 export type State = PersonState;
 
 export function stateOf(user: User): State | undefined {
-  if (!user.active) return 'suspended';
+  if (user.active === false) return 'suspended';
   return user.role === 'STUDENT' ? (user.state ?? learnerStatusOf(user, now())) : undefined;
 }
 

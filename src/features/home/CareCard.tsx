@@ -3,14 +3,14 @@
  * the courses edited last.
  */
 import type { Course } from '@/api/courses';
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 
 import { CompanyGlanceCard } from './CompanyGlanceCard';
 import { LatePeopleCard } from './LatePeopleCard';
 import { RecentEditsCard } from './RecentEditsCard';
 
 export interface CareCardProps {
-  me: User;
+  me: CurrentUser;
   courses: readonly Course[];
 }
 

@@ -9,6 +9,7 @@ import { type CompanyGlance, companyGlanceQueries } from '@/queries/company-glan
 import { now } from '@/storage/now';
 import { lateReason } from '@/study/late-reason';
 import { Meter } from '@/ui/charts/Meter';
+import { formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 
 import { LateList } from './LateList';
@@ -29,13 +30,15 @@ function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glanc
       <div>
         <dt>平均進捗率</dt>
         <dd>
-          {meanPercent}%
-          <Meter label="平均進捗率" done={meanPercent} all={100} />
+          {formatPercent(meanPercent, 100)}
+          {meanPercent !== undefined && <Meter label="平均進捗率" done={meanPercent} all={100} />}
         </dd>
       </div>
       <div>
         <dt>遅れている人</dt>
-        <dd data-tone={behindCount > 0 ? 'bad' : 'ok'}>{behindCount}名</dd>
+        <dd data-tone={behindCount === undefined ? undefined : behindCount > 0 ? 'bad' : 'ok'}>
+          {behindCount === undefined ? '–' : `${behindCount}名`}
+        </dd>
       </div>
     </dl>
   );
@@ -99,7 +102,9 @@ export function CompanyGlanceCard({ companyId, courses }: { companyId: string; c
         {glance && (
           <>
             <Numbers glance={glance} />
-            <Behind companyId={companyId} people={glance.behind} total={glance.behindCount} courses={courses} />
+            {glance.behindCount !== undefined && (
+              <Behind companyId={companyId} people={glance.behind} total={glance.behindCount} courses={courses} />
+            )}
           </>
         )}
         {asked.isPending && <Skeleton height={225} aria-label="読み込んでいます" role="status" />}

@@ -7,7 +7,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 
 import type { Course } from '@/api/courses';
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { useNow } from '@/device/use-now';
 import { useOwnRequiredCourses } from '@/queries/assignments';
 import { courseQueries } from '@/queries/courses';
@@ -55,7 +55,7 @@ function NoticeCard({ text }: { text: string | undefined }) {
 }
 
 interface HomeProps extends HomeScreenProps {
-  me: User;
+  me: CurrentUser;
   courses: readonly Course[];
   progress: OwnProgress;
   notice: ReactNode;

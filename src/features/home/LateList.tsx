@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 
 import classes from './CompanyGlanceCard.module.css';
 
@@ -21,7 +21,7 @@ export function LateList<Person extends User>({ people, reasonOf, more }: LateLi
         <li key={person.id}>
           <Link to="/users/detail/$userId" params={{ userId: person.id }} className={classes.person}>
             <span className={classes.name} translate="no">
-              {person.name}
+              {nameOf(person)}
             </span>
             <span className={classes.facts}>{reasonOf(person)}</span>
           </Link>

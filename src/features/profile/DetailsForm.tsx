@@ -32,7 +32,7 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
   const { hasNameKana, nameKanaFields } = useCapabilities();
   const form = useAppForm({
     schema: ownDetailsSchema,
-    initialValues: { name: start.name, nameKana: start.nameKana ?? '', email: start.email ?? '' },
+    initialValues: { name: start.name ?? '', nameKana: start.nameKana ?? '', email: start.email ?? '' },
   });
   const { draft, base } = useEditDraft(form, { name: 'account', id: start.id, schema: versionSchema, start });
   return (

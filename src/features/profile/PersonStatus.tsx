@@ -20,7 +20,8 @@ export function PersonStatus({ user, progress }: { user: User; progress: Progres
   const { assignments, person, required } = useRequired(user, progress);
   const nowMs = now();
   const titleOf = (courseId: string) => progress.courses.find((one) => one.courseId === courseId)?.courseTitle;
-  const state = user.active ? (requiredStatusOf(required, user, nowMs) ?? learnerStatusOf(user, nowMs)) : 'suspended';
+  const isSuspended = user.active === false;
+  const state = isSuspended ? 'suspended' : (requiredStatusOf(required, user, nowMs) ?? learnerStatusOf(user, nowMs));
   if (!state) return null;
   return (
     <Card component="section" aria-label="受講状況" className={classes.card}>

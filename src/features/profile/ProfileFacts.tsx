@@ -2,10 +2,10 @@
 import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { useNow } from '@/device/use-now';
 import { useCapabilities } from '@/queries/capabilities';
-import { roleNames } from '@/study/role-names';
+import { roleName } from '@/study/role-names';
 import { firstLetters, formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 
@@ -23,11 +23,11 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>
       <span className={classes.initial} translate="no" aria-hidden>
-        {firstLetters(user.name, 1)}
+        {firstLetters(nameOf(user), 1)}
       </span>
       <dl className={classes.facts}>
         <dt>氏名</dt>
-        <dd translate="no">{user.name}</dd>
+        <dd translate="no">{nameOf(user)}</dd>
         {hasNameKana && user.nameKana && (
           <>
             <dt>フリガナ</dt>
@@ -35,18 +35,18 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
           </>
         )}
         <dt>ユーザー名</dt>
-        <dd translate="no">{user.username}</dd>
+        <dd translate="no">{user.username ?? '–'}</dd>
         <dt>メール</dt>
         <dd translate={user.email ? 'no' : undefined}>{user.email ?? '記録なし'}</dd>
         <dt>役割</dt>
-        <dd>{roleNames[user.role]}</dd>
+        <dd>{roleName(user.role)}</dd>
         {company && (
           <>
             <dt>企業</dt>
             <dd>{company}</dd>
           </>
         )}
-        {!user.active && (
+        {user.active === false && (
           <>
             <dt>アカウント</dt>
             <dd className={classes.suspended}>利用停止中</dd>

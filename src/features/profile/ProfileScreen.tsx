@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { mailtoOf } from '@/lib/mail-address';
 import { companyQueries } from '@/queries/companies';
 import { useService } from '@/queries/info';
@@ -187,7 +187,7 @@ function PersonProfile({ userId, title, device, required }: ProfileScreenProps) 
   return (
     <Profile
       isOwn={false}
-      title={title ?? <span translate="no">{user.name}</span>}
+      title={title ?? <span translate="no">{nameOf(user)}</span>}
       progress={{ ...progress, unplacedReads: [], unplacedQuestionSets: [] }}
       companyName={company?.name}
       summaryAt={dataUpdatedAt}

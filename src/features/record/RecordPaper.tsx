@@ -16,7 +16,7 @@ import '@mantine/core/styles/Alert.layer.css';
 /** The person that a record or certificate is about. */
 export interface RecordPerson {
   name: string;
-  username: string;
+  username?: string;
   company?: string;
 }
 
@@ -30,7 +30,7 @@ export function RecordFacts({ person, asOf }: { person: RecordPerson; asOf: numb
       </div>
       <div>
         <dt>ユーザー名</dt>
-        <dd translate="no">{username}</dd>
+        <dd translate="no">{username ?? '–'}</dd>
       </div>
       {company && (
         <div>

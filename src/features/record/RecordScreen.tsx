@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { nameOf } from '@/api/users';
 import { companyQueries } from '@/queries/companies';
 import { meQueries, useMe } from '@/queries/me';
 import { type StudyRecordView, useOwnRecord, useRecordOfPerson } from '@/queries/study-record';
@@ -77,7 +78,7 @@ export function PersonRecordScreen({ courseId, userId }: RecordScreenProps & { u
     ...companyQueries.detail(companyId ?? ''),
     enabled: companyId !== null,
   });
-  const person = { name: user.name, username: user.username, company: company?.name };
+  const person = { name: nameOf(user), username: user.username, company: company?.name };
   return (
     <Shown person={person} record={useRecordOfPerson(userId, courseId)} otherUserId={userId} courseId={courseId} />
   );

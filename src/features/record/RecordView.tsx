@@ -106,7 +106,7 @@ export function RecordView({ person, record, note, renderCertificateLink }: Reco
         <CourseSection
           key={course.courseId}
           course={course}
-          whose={`${person.name}（${person.username}） ・ ${asOfWords(asOf)}`}
+          whose={`${person.name}（${person.username ?? '–'}） ・ ${asOfWords(asOf)}`}
           link={certificateOf(course) && renderCertificateLink(course.courseId, course.courseTitle)}
         />
       ))}

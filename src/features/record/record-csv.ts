@@ -42,11 +42,11 @@ function rowCells(row: RecordRow): Cell[] {
 
 /** Returns the header and the rows of a study record, for `toCsv`. */
 export function recordToRows(
-  { name, username }: { name: string; username: string },
+  { name, username }: { name: string; username?: string },
   courses: readonly CourseRecord[],
 ): Cell[][] {
   const rows = courses.flatMap(({ courseTitle, rows: studied }) =>
-    studied.map((row) => [name, username, courseTitle, ...rowCells(row)]),
+    studied.map((row) => [name, username ?? '', courseTitle, ...rowCells(row)]),
   );
   return [header, ...rows];
 }

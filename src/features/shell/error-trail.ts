@@ -1,7 +1,7 @@
 /** The breadcrumbs of a screen that failed. */
 import { isNotFound } from '@tanstack/react-router';
 
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { menuSectionOf, screenAt } from '@/session/screen-paths';
 
 import { type Crumb, trailTo } from './crumbs';
@@ -13,7 +13,7 @@ import { menuEntries } from './menu-entries';
  *
  * @param error with which the screen at `pathname` failed.
  */
-export function errorTrail(error: unknown, pathname: string, me: User): Crumb[] {
+export function errorTrail(error: unknown, pathname: string, me: CurrentUser): Crumb[] {
   const section = menuSectionOf(screenAt(pathname));
   const list = section && menuEntries(me).find(({ to }) => to.startsWith(section));
   const here = { label: isNotFound(error) ? NOT_FOUND : describeError(error, pathname).title, to: pathname };

@@ -1,6 +1,6 @@
 /** The entries of the side menu, from the table of screens. */
 import type { Info } from '@/api/info';
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { capabilitiesOf } from '@/session/capabilities';
 import { mayOpen } from '@/session/roles';
 import type { MenuIcon } from '@/session/screen';
@@ -18,7 +18,7 @@ export interface MenuEntry extends Crumb {
  *
  * @param info the server's capabilities; until it is loaded, entries that need a capability are left out.
  */
-export function menuEntries({ role, companyId }: Pick<User, 'role' | 'companyId'>, info?: Info): MenuEntry[] {
+export function menuEntries({ role, companyId }: Pick<CurrentUser, 'role' | 'companyId'>, info?: Info): MenuEntry[] {
   const capabilities = capabilitiesOf(info);
   return screenIds.flatMap((id) => {
     const { menu, access, capability } = screenOf(id);

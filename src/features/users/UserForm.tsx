@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { Company } from '@/api/companies';
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
@@ -190,7 +190,7 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
   return (
     <FormFrame
       form={form}
-      name={user ? `${user.name}さんを編集` : '利用者を追加'}
+      name={user ? `${nameOf(user)}さんを編集` : '利用者を追加'}
       labels={labels}
       draft={draft}
       isOffline={!useReachability()}

@@ -3,7 +3,7 @@ import { Card, Menu, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { useFormStart } from '@/device/drafts/edit-drafts';
 import { companyQueries } from '@/queries/companies';
 import { useMe } from '@/queries/me';
@@ -53,7 +53,7 @@ function DeleteUser({ user, onDeleted, onCancel }: DeleteUserProps) {
   return (
     <Card>
       <ConfirmQuestion
-        label={`${user.name}さんを削除`}
+        label={`${nameOf(user)}さんを削除`}
         question="ログインできなくなり、一覧から消えます。学習の記録はサーバーに残ります。元に戻せません。"
         onConfirm={() => void remove.run()}
         onCancel={onCancel}
@@ -80,7 +80,7 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
   const isAllowed = me.role === 'ADMIN' || user.role !== 'ADMIN';
   const [isDeleting, setDeleting] = useState(false);
   const menu = isAllowed && user.id !== me.id && (
-    <MoreMenu name={`${user.name}さん`} isPartOpen={isDeleting}>
+    <MoreMenu name={`${nameOf(user)}さん`} isPartOpen={isDeleting}>
       <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDeleting(true)}>
         削除
       </Menu.Item>
@@ -89,7 +89,7 @@ export function EditUserScreen({ userId, onSaved, onCancel, onDeleted }: EditUse
   return (
     <Stack gap="lg">
       <PageTitle actions={menu}>
-        <span translate="no">{user.name}</span>さんを編集
+        <span translate="no">{nameOf(user)}</span>さんを編集
       </PageTitle>
       {isAllowed ? (
         <>

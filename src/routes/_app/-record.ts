@@ -1,7 +1,7 @@
 /** Loaders and breadcrumbs of the study record (受講記録簿) and the certificate (修了証); part of their chunk, not of the first load. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { type Crumb, trailAbove } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
@@ -19,7 +19,7 @@ const PATIENCE_MS = 3000;
 
 interface LoadContext {
   queryClient: QueryClient;
-  me: User;
+  me: CurrentUser;
 }
 
 /** Loads the progress, which the record requires, then the optional details of the record. */

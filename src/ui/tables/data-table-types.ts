@@ -5,8 +5,8 @@ export interface DataColumn<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The sort key of a row; without it the column is not sortable. */
-  sortValue?: (row: Row) => string | number;
+  /** The sort key of a row, undefined if it is unknown; without this function the column is not sortable. */
+  sortValue?: (row: Row) => string | number | undefined;
   /** True to align numbers and marks to the end. */
   isAtEnd?: boolean;
   /** True to hide the column in a narrow table; cards and filters still have it. */

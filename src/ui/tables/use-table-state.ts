@@ -16,14 +16,17 @@ export function findRows<Row>(rows: readonly Row[], words: string, searchText: (
   return rows.filter((row) => isWanted(searchText(row)));
 }
 
-/** Sorts rows (stable). */
+/** Sorts rows (stable); rows without a value come last in both directions. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sort: Sort): readonly Row[] {
   const valueOf = columns.find(({ id }) => id === sort.columnId)?.sortValue;
   if (!valueOf) return rows;
   const keyed = rows.map((row) => ({ row, value: valueOf(row) }));
   const compare = (a: string | number, b: string | number) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
-  keyed.sort((a, b) => (sort.isDown ? compare(b.value, a.value) : compare(a.value, b.value)));
+  keyed.sort(({ value: a }, { value: b }) => {
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+    return sort.isDown ? compare(b, a) : compare(a, b);
+  });
   return keyed.map(({ row }) => row);
 }
 

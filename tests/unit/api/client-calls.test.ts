@@ -89,7 +89,7 @@ const noteCalls = () => network.calls().forEach((words) => words.includes('/file
 describe('without a bearer header', () => {
   test('POST /authorize returns token data, POST /token a new access token; both are sent without a bearer header', async () => {
     const token = await authorize({ username: 'student', password: 'demo-password', grant_type: 'password' });
-    const renewed = await refreshToken(token.refresh_token);
+    const renewed = await refreshToken(token.refresh_token ?? '');
 
     expect(Object.keys(token).toSorted()).toEqual(['access_token', 'refresh_token', 'token_type']);
     expect(Object.keys(renewed).toSorted()).toEqual(['access_token', 'token_type']);

@@ -4,7 +4,6 @@ import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { fetchCourses } from '@/api/courses';
-import { fetchInfo } from '@/api/info';
 import { fetchMe } from '@/api/me';
 import { fetchProgressSummary } from '@/api/progress';
 import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
@@ -49,7 +48,8 @@ describe('a schema mismatch names call, field and value', () => {
   const words = (rest: string) => `サーバーの応答が想定と違います：${rest}`;
 
   test.each<[string, string, unknown, () => Promise<unknown>, string]>([
-    ['a field is missing', 'GET /info/', {}, fetchInfo, 'info.serviceName（なし）'],
+    ['an id is missing', 'GET /me/', { name: '佐藤', role: 'STUDENT' }, fetchMe, 'me.id（なし）'],
+    ['a role is missing', 'GET /me/', { id: 'u1' }, fetchMe, 'me.role（なし）'],
     ['a value is unknown', 'GET /me/', { ...me, role: 'boss' }, fetchMe, 'me.role（"boss"）'],
     ['an id is invalid', 'GET /me/', { ...me, id: 'a/b' }, fetchMe, 'me.id（"a/b"）'],
     [

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '@/api/errors';
 import type * as userEdits from '@/api/user-edits';
 import { createUser, updateUser } from '@/api/user-edits';
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
 import { readCsv, toCsv } from '@/study/csv';
 import { failedRows } from '@/study/failed-rows';
@@ -17,7 +17,7 @@ vi.mock('@/api/user-edits', async (original) => ({
   updateUser: vi.fn<typeof userEdits.updateUser>(),
 }));
 
-const user: User = { id: 'u1', username: 'hana', name: '花', role: 'STUDENT', active: true };
+const user: CurrentUser = { id: 'u1', username: 'hana', name: '花', role: 'STUDENT', active: true };
 const newRow = (line: number, active = true): WritableRow => ({
   line,
   username: `user${line}`,
@@ -163,7 +163,7 @@ test('rejected rows are returned as an importable file with the reasons', async 
 
 describe('concurrency', () => {
   /** Returns the largest number of concurrent calls. */
-  async function mostAtOnce(rows: number, answer: () => Promise<User>): Promise<number> {
+  async function mostAtOnce(rows: number, answer: () => Promise<CurrentUser>): Promise<number> {
     let [open, most] = [0, 0];
     vi.mocked(createUser).mockImplementation(async () => {
       most = Math.max(most, (open += 1));

@@ -102,12 +102,12 @@ describe('people', () => {
   });
 
   test.each([
-    ['role', ({ role }: User) => ['ADMIN', 'TEACHER', 'STUDENT', 'STAFF'].indexOf(role)],
+    ['role', ({ role = 'STAFF' }: User) => ['ADMIN', 'TEACHER', 'STUDENT', 'STAFF'].indexOf(role)],
     ['last', ({ lastStudiedAt }: User) => Date.parse(lastStudiedAt ?? '') || 0],
     [
       'progress',
       ({ role, progress }: User) =>
-        role === 'STUDENT' && progress ? progress.readLessonCount / progress.lessonCount : -1,
+        role === 'STUDENT' && progress ? (progress.readLessonCount ?? 0) / (progress.lessonCount ?? 0) : -1,
     ],
     [
       'state',

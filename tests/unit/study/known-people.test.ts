@@ -1,12 +1,12 @@
 /** Tests rows of a user file that mean an existing person under a changed user name, or share an e-mail address (issue 36, rows 8 and 9). */
 import { describe, expect, test } from 'vitest';
 
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { readCsv } from '@/study/csv';
 import { findColumns } from '@/study/user-columns';
 import { namedIn, planImport } from '@/study/user-csv';
 
-const user = (username: string, name: string, email?: string): User => ({
+const user = (username: string, name: string, email?: string): CurrentUser => ({
   id: `id-${username}`,
   username,
   name,

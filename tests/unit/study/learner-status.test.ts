@@ -2,7 +2,7 @@
 import { LESSON_COUNT, learnerStatusCases } from '@tests/support/learner-status-cases';
 import { expect, test } from 'vitest';
 
-import { isBehind, type LearnerFacts, learnerStatusOf } from '@/study/learner-status';
+import { type LearnerFacts, learnerStatusOf } from '@/study/learner-status';
 
 const nowMs = Date.parse('2026-11-21T00:00:00Z');
 const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();
@@ -21,11 +21,10 @@ test.each(learnerStatusCases)(
     const user: LearnerFacts = { role, createdAt: daysAgo(registeredDaysAgo), lastStudiedAt, progress };
 
     expect(learnerStatusOf(user, nowMs)).toBe(status);
-    expect(isBehind(user, nowMs) && role === 'STUDENT').toBe(status === 'behind');
   },
 );
 
-test('a learner whose progress the server does not send is not behind', () => {
+test('a learner whose progress the server does not send has no known status', () => {
   const user: LearnerFacts = {
     role: 'STUDENT',
     createdAt: daysAgo(100),
@@ -33,5 +32,20 @@ test('a learner whose progress the server does not send is not behind', () => {
     progress: undefined,
   };
 
-  expect(isBehind(user, nowMs)).toBe(false);
+  expect(learnerStatusOf(user, nowMs)).toBeUndefined();
+});
+
+test.each([
+  ['counts of lessons', {}],
+  ['the time of the last study', { lessonCount: 6, readLessonCount: 2 }],
+])('a learner who has studied has no known status while the server leaves out %s', (_, progress) => {
+  const user: LearnerFacts = { role: 'STUDENT', createdAt: daysAgo(100), lastStudiedAt: undefined, progress };
+
+  expect(learnerStatusOf(user, nowMs)).toBeUndefined();
+});
+
+test('a learner who has read nothing has not started, if the day of the registration is unknown', () => {
+  const user: LearnerFacts = { role: 'STUDENT', progress: { lessonCount: 6, readLessonCount: 0 } };
+
+  expect(learnerStatusOf(user, nowMs)).toBe('unstarted');
 });

@@ -1,7 +1,7 @@
 /** Tests the preview of a user import: the change of each row, before anything is written. */
 import { describe, expect, test } from 'vitest';
 
-import type { User } from '@/api/users';
+import type { CurrentUser } from '@/api/users';
 import { readCsv, toCsv } from '@/study/csv';
 import type { RowFault } from '@/study/row-reader';
 import { templateRows, usersToRows } from '@/study/user-cells';
@@ -10,7 +10,7 @@ import { type ImportContext, planImport } from '@/study/user-csv';
 
 const at = '2026-11-01T00:00:00Z';
 const company = (id: string, name: string) => ({ id, name, note: '', userCount: 1, createdAt: at, updatedAt: at });
-const user = (id: string, changes: Partial<User> = {}): User => ({
+const user = (id: string, changes: Partial<CurrentUser> = {}): CurrentUser => ({
   id,
   username: id,
   name: `${id}さん`,

@@ -1,6 +1,7 @@
 /** The progress and results of a change of many people: who was changed, who was not and why, and a retry for the latter. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 
+import { nameOf } from '@/api/users';
 import { Meter } from '@/ui/charts/Meter';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 
@@ -64,7 +65,7 @@ export function BulkResults({ run, doneWords }: BulkResultsProps) {
         {failed.map(({ row: { person }, reason }) => (
           <li key={person.id}>
             <span className={classes.name} translate="no">
-              {person.name}
+              {nameOf(person)}
             </span>
             <span className={classes.reason}>{reason}</span>
           </li>
@@ -76,7 +77,7 @@ export function BulkResults({ run, doneWords }: BulkResultsProps) {
           <ul className={classes.results} aria-label="変更した人">
             {done.map(({ row: { person } }) => (
               <li key={person.id} translate="no">
-                {person.name}（{person.username}）
+                {nameOf(person)}（{person.username ?? '–'}）
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { useState } from 'react';
 
 import type { Assignment } from '@/api/assignments';
 import type { Course } from '@/api/courses';
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { stateOf } from '@/features/companies/people-states';
 import { assignmentQueries } from '@/queries/assignments';
 import { courseQueries } from '@/queries/courses';
@@ -132,7 +132,8 @@ export function MailPanel({ people }: PanelProps) {
   const chosen = choices.find((choice) => choice.key === key) ?? choices[0];
   if (!chosen) return <Text size="sm">お知らせできる公開中のコースがありません。</Text>;
   const [person] = people;
-  const mail = people.length === 1 && person ? reminderToOne(person.name, chosen, reason) : reminderToSeveral(chosen);
+  const mail =
+    people.length === 1 && person ? reminderToOne(nameOf(person), chosen, reason) : reminderToSeveral(chosen);
   return (
     <Stack gap="xs" maw="40em">
       <NativeSelect

@@ -2,7 +2,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { userQueries } from '@/queries/users';
 
 export interface PasswordNoticeProps {
@@ -22,7 +22,7 @@ export function PasswordNotice({ ids, onSelect, onClose }: PasswordNoticeProps) 
         名はパスワードが新しくなりましたが、控えがありません。もう一度作ってください。
       </Text>
       <Text size="sm" fw={700} translate="no">
-        {people.map(({ name, username }) => `${name}（${username}）`).join('、')}
+        {people.map((person) => `${nameOf(person)}（${person.username ?? '–'}）`).join('、')}
       </Text>
       <Group gap="xs" mt="xs">
         <Button variant="default" disabled={people.length === 0} onClick={() => onSelect(people)}>

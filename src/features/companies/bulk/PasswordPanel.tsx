@@ -22,7 +22,7 @@ interface SlipActionsProps {
 
 function SlipActions({ slips, isKept, onKept }: SlipActionsProps) {
   const save = () => {
-    const rows = slips.map(({ person: { username, name }, password }) => [username, name, password]);
+    const rows = slips.map(({ person: { username, name }, password }) => [username ?? '', name ?? '', password]);
     void saveFile('新しいパスワード.csv', toCsv([['ユーザー名', '氏名', 'パスワード'], ...rows])).then(
       (outcome) => outcome === 'saved' && onKept(),
     );

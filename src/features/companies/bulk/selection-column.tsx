@@ -2,7 +2,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { describeActionError } from '@/queries/save-errors';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { showToast } from '@/ui/toast';
@@ -21,7 +21,7 @@ const selectionColumn = ({ has, toggle }: Selection): DataColumn<User> => ({
     <label className={classes.check} htmlFor={`select-${person.id}`}>
       <Checkbox
         id={`select-${person.id}`}
-        aria-label={`${person.name}さんを選ぶ`}
+        aria-label={`${nameOf(person)}さんを選ぶ`}
         checked={has(person.id)}
         onChange={() => toggle(person)}
       />

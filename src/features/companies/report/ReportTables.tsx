@@ -1,6 +1,7 @@
 /** The tables of a report: all learners, then one table for each course. Each table repeats its header on every printed page. */
 import type { ReactNode } from 'react';
 
+import { nameOf } from '@/api/users';
 import { lastStudyOf, stateOf } from '@/features/companies/people-states';
 import { type ReportCourse, type ReportPerson, type ReportRow, reportStateNames } from '@/study/company-report';
 import { stateNames } from '@/study/state-names';
@@ -52,7 +53,7 @@ function ReportTable({ name, whose, heads, rows }: ReportTableProps) {
 function Name({ user }: Pick<ReportPerson, 'user'>) {
   return (
     <span translate="no" className={classes.name}>
-      {user.name}
+      {nameOf(user)}
     </span>
   );
 }
@@ -79,13 +80,13 @@ export function PeopleOfReport({ people, courses, whose }: PeopleProps) {
       cells: [
         <Name key="name" user={user} />,
         <span key="username" translate="no">
-          {user.username}
+          {user.username ?? '–'}
         </span>,
         <span key="state" className={state === 'behind' ? classes.late : undefined}>
           {state ? stateNames[state] : '–'}
         </span>,
         required.length > 0 ? `${done} / ${required.length}` : '–',
-        progress ? formatPercent(progress.readLessonCount, progress.lessonCount) : '–',
+        formatPercent(progress?.readLessonCount, progress?.lessonCount),
         dayWords(lastStudyOf(user)),
       ],
     };

@@ -47,8 +47,8 @@ export function reportToRows(courses: readonly ReportCourse[]): Cell[][] {
     people.map((row): Cell[] => {
       const { user, state, dueAt, finishedAt, readCount, lessonCount, score, unread, unsolved } = row;
       return [
-        user.name,
-        user.username,
+        user.name ?? '',
+        user.username ?? '',
         course.title,
         reportStateNames[state],
         dayCell(dueAt),

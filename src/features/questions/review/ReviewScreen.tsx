@@ -1,6 +1,7 @@
 /** The review of a question set: the user's own last answers, or for staff those of another user. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
+import { nameOf } from '@/api/users';
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
 import type { ReviewSearch } from '@/features/questions/solve/question-search';
 import { QuestionSetTitle } from '@/features/questions/solve/QuestionSetTitle';
@@ -68,7 +69,7 @@ function UserReview({ questionSetId, search, onGo, userId }: ReviewScreenProps &
       attempt={attempt}
       explanation={explanation}
       isExplanationMissing={isMissing}
-      learnerName={user.name}
+      learnerName={nameOf(user)}
       search={search}
       onGo={onGo}
     />

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { foldText, readQuery } from '@/lib/search-text';
 import { courseQueries } from '@/queries/courses';
-import { roleNames } from '@/study/role-names';
+import { roleName } from '@/study/role-names';
 import { cutPassage } from '@/study/search-passages';
 
 import { type Found, MOST_RESULTS } from './find-on-device';
@@ -42,12 +42,12 @@ function placeOf(
   return { ...entry, courseTitle: titles.get(courseId) ?? '', isOnDevice: texts?.lessons.has(entry.id) };
 }
 
-function toPerson({ id, name, role, username }: User, words: readonly string[]): Found {
+function toPerson(user: User, words: readonly string[]): Found {
   const title = cutPassage(
-    name,
+    nameOf(user),
     words.map((word) => [word]),
   );
-  return { kind: 'person', id, title, role: `${roleNames[role]} ・ ${username}` };
+  return { kind: 'person', id: user.id, title, role: `${roleName(user.role)} ・ ${user.username ?? '–'}` };
 }
 
 export interface FoundState {

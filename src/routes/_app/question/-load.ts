@@ -4,7 +4,7 @@ import { notFound } from '@tanstack/react-router';
 
 import type { QuestionSet } from '@/api/question-sets';
 import { isId } from '@/api/shapes';
-import type { User } from '@/api/users';
+import { type CurrentUser, nameOf } from '@/api/users';
 import { type Crumb, lessonCrumb, trailTo } from '@/features/shell/crumbs';
 import { lessonQueries } from '@/queries/lessons';
 import { loadQuery } from '@/queries/load-query';
@@ -15,7 +15,7 @@ import { requirePermission } from '@/routes/-guards';
 
 interface LoadContext {
   queryClient: QueryClient;
-  me: User;
+  me: CurrentUser;
 }
 
 const optional = <T>(loading: Promise<T>) => loading.catch(() => undefined);
@@ -58,5 +58,5 @@ export async function loadUserOfReview(context: LoadContext, userId: string | un
     loadQuery(queryClient, userQueries.detail(userId)),
     loadQuery(queryClient, progressQueries.detail(userId)),
   ]);
-  return [...trailTo('/_app/', me.role), { label: user.name, to: `/users/detail/${userId}`, isName: true }];
+  return [...trailTo('/_app/', me.role), { label: nameOf(user), to: `/users/detail/${userId}`, isName: true }];
 }

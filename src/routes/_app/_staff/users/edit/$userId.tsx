@@ -1,6 +1,7 @@
 /** /users/edit/{id}: the form of a user; ADMIN and TEACHER. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { nameOf } from '@/api/users';
 import { EditUserScreen } from '@/features/users/UserFormScreen';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_app/_staff/users/edit/$userId')({
       loadQuery(context.queryClient, userQueries.detail(userId)),
       loadQuery(context.queryClient, companyQueries.list()),
     ]);
-    const here = { label: `${user.name}さんを編集`, to: `/users/edit/${userId}`, isName: true };
+    const here = { label: `${nameOf(user)}さんを編集`, to: `/users/edit/${userId}`, isName: true };
     return { crumbs: [...(await personCrumbs(context, user)), here] };
   },
   component: EditUserPage,
