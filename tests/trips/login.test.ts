@@ -46,8 +46,8 @@ describe('with valid credentials', () => {
     const session = await readSession();
     const owner = { apiHost: await useTripServer(), userId: 'user-student' };
     const abilities = expect.any(Array);
-    const role = 'STUDENT';
-    expect(session).toEqual({ accessToken: expect.any(String), tokenType: 'bearer', owner, abilities, role });
+    const user = { username: 'student', role: 'STUDENT' };
+    expect(session).toEqual({ accessToken: expect.any(String), tokenType: 'bearer', owner, ...user, abilities });
     expect(sessionStorage.getItem('refresh_token')).toMatch(/^\S{20,}$/);
     expect(JSON.stringify(session)).not.toContain(sessionStorage.getItem('refresh_token'));
   });
