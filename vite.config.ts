@@ -12,15 +12,15 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 import packageJson from './package.json' with { type: 'json' };
-import { readImageHosts } from './server/config.ts';
+import { readImageHosts, readTimeOffset } from './server/config.ts';
 import { manifest } from './server/tooling/bundling/app-manifest.ts';
 import { createChunkNames } from './server/tooling/bundling/chunk-names.ts';
 import { digestFiles } from './server/tooling/bundling/file-digests.ts';
-import { nameImageHosts } from './server/tooling/bundling/image-hosts.ts';
 import { arrangeIndexHtml } from './server/tooling/bundling/index-html.ts';
 import { dropUnusedPalettes } from './server/tooling/bundling/palettes.ts';
 import { plainParts } from './server/tooling/bundling/plain-parts.ts';
 import { routerPlugin } from './server/tooling/bundling/router-plugin.ts';
+import { nameSettings } from './server/tooling/bundling/settings-tags.ts';
 import { markStaffFiles } from './server/tooling/bundling/staff-files.ts';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/tooling/start/worker-switch.mjs';
 import { testProjects } from './tests/projects.ts';
@@ -109,6 +109,7 @@ function readDefined(mode: string): Record<string, string> {
     // Tests set these themselves, the API host once their server has a port.
     ...(mode !== 'test' && {
       __API_HOST__: JSON.stringify((process.env.API_HOST ?? '').replace(/\/+$/, '')),
+      __API_TIME_OFFSET__: JSON.stringify(readTimeOffset(process.env)),
       __IMAGE_HOSTS__: JSON.stringify(readImageHosts(process.env)),
       __LOGIN_FIELDS__: JSON.stringify(readLoginFields()),
     }),
@@ -126,7 +127,7 @@ const pluginsOf = (mode: string) => [
   react(),
   arrangeIndexHtml(),
   plainParts(),
-  nameImageHosts(readImageHosts(process.env)),
+  nameSettings({ imageHosts: readImageHosts(process.env), apiTimeOffset: readTimeOffset(process.env) }),
   mode !== 'test' && [serviceWorker, staffFiles.plugin, fileDigests.plugin],
   precompress(),
   keepKillSwitch(),

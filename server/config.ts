@@ -35,6 +35,8 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** Origin of the API that the app was built for, if it is not this server; allowed in the Content-Security-Policy. */
   apiHost: string | undefined;
+  /** Zone of the API's times that name none; see {@link readTimeOffset}. */
+  apiTimeOffset: string;
   /** Other origins whose pictures the app may show by URL; see {@link readImageHosts}. */
   imageHosts: readonly string[];
   /** Trust X-Forwarded-For and X-Forwarded-Proto, because our own proxy sets them. */
@@ -65,6 +67,14 @@ export function readImageHosts(env: Environment): string[] {
   if (open) throw new ConfigError(`IMAGE_HOSTS: 「${open}」は https:// で始まるように指定してください。`);
   const contentHost = readOptionalOrigin(env, 'CONTENT_HOST');
   return [...new Set([...(contentHost ? [contentHost] : []), ...named])].toSorted();
+}
+
+/** Returns the zone of API times that name none, which the build puts into the app: Z or an offset. @throws {ConfigError} */
+export function readTimeOffset(env: Environment): string {
+  const text = env.API_TIME_OFFSET?.trim() || 'Z';
+  if (!/^(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.test(text))
+    throw new ConfigError(`API_TIME_OFFSET: 「${text}」は Z か +09:00 の形で指定してください。`);
+  return text;
 }
 
 function readDatabaseUrl(env: Environment): string | undefined {
@@ -173,6 +183,7 @@ export function readConfig(env: Environment): Config {
     passwordCost: readNumber(env, 'PASSWORD_COST', 15, (cost) => Number.isInteger(cost) && cost >= 10 && cost <= 20),
     allowedOrigins: readOrigins(env, 'ALLOWED_ORIGINS'),
     apiHost: readOptionalOrigin(env, 'API_HOST'),
+    apiTimeOffset: readTimeOffset(env),
     imageHosts: readImageHosts(env),
     trustProxy: readSwitch(env, 'TRUST_PROXY', false),
     writesPerSecond: readNumber(env, 'WRITES_PER_SECOND', 50, (count) => count >= 50 && count <= 1_000_000),

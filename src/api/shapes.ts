@@ -14,8 +14,29 @@ export const idSchema = z.pipe(
   z.string().check(z.regex(ID_PATTERN)),
 );
 
-/** A timestamp: ISO 8601, UTC. */
-export const timestampSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+const ZONELESS_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
+
+/**
+ * The zone that is added to a server's times without one (API_TIME_OFFSET; docs/decisions/0093). UTC is written as -00:00, which servers do
+ * not send, so that {@link asServerSent} recognises it. The server itself is built without the constant.
+ */
+const zone = typeof __API_TIME_OFFSET__ === 'undefined' || __API_TIME_OFFSET__ === 'Z' ? '-00:00' : __API_TIME_OFFSET__;
+
+function withZone(text: string): string {
+  const [, date, time = '00:00'] = ZONELESS_TIME.exec(text) ?? [];
+  return date === undefined ? text : `${date}T${time}${zone}`;
+}
+
+/** A timestamp: ISO 8601 with a zone. A time without one is read as UTC, or in the zone that the build names, never in the device's. */
+export const timestampSchema = z.pipe(
+  z.pipe(z.string(), z.transform(withZone)),
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+);
+
+/** Returns a timestamp without the zone that {@link timestampSchema} added: a server may compare versions as texts. */
+export function asServerSent(timestamp: string): string {
+  return timestamp.endsWith(zone) ? timestamp.slice(0, -zone.length) : timestamp;
+}
 
 /**
  * The version that an edit started from (optimistic lock). When the server has a newer version, it answers 409 with the newer one in

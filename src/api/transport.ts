@@ -13,7 +13,7 @@ import { noteSent } from './in-flight';
 import { noteReachability, wasReachable } from './reachability';
 import { toSchemaMismatch } from './schema-mismatch';
 import { findGateway, isPortalBody, parseJson, readRetryAfter } from './server-answer';
-import { CACHED_AT_HEADER, IDEMPOTENCY_KEY_HEADER, type ListQuery } from './shapes';
+import { asServerSent, CACHED_AT_HEADER, IDEMPOTENCY_KEY_HEADER, type ListQuery } from './shapes';
 import { unlessAborted } from './unless-aborted';
 
 export interface RequestOptions {
@@ -45,6 +45,18 @@ export function apiUrl(path: string, query: ListQuery = {}): string {
   return url.href;
 }
 
+/** The fields of payloads that hold a version which the server sent. */
+const VERSION_FIELDS = ['updatedAt', 'questionSetUpdatedAt'];
+
+/** Returns a payload with its versions as the server sent them. */
+function withSentVersions(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const entries = Object.entries(json).map(([name, value]: [string, unknown]) => {
+    return [name, VERSION_FIELDS.includes(name) && typeof value === 'string' ? asServerSent(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
 /**
  * Returns whether the server has just made this response, so that its `Date` is the current time. This is not so for a captive portal's
  * page or a cached response.
@@ -71,7 +83,7 @@ export async function send(path: string, options: RequestOptions, session?: Sess
     const answer = fetch(apiUrl(path, options.query), {
       method: options.method ?? 'GET',
       headers,
-      body: options.json === undefined ? options.form : JSON.stringify(options.json),
+      body: options.json === undefined ? options.form : JSON.stringify(withSentVersions(options.json)),
       signal,
       // Refuse redirects: the bearer header must never follow one, and only a captive portal redirects.
       redirect: 'manual',

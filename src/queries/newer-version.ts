@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { ApiError } from '@/api/errors';
+import { timestampSchema } from '@/api/shapes';
 
 /** A thing with a version; `updatedAt` is undefined when the server does not send it. */
 export interface Versioned {
@@ -43,7 +44,7 @@ export class NewerVersionError extends Error {
 }
 
 /** Matches the body of a 409 that reports a version conflict: it carries the newer version; a 409 for another reason does not. */
-const conflictSchema = z.object({ current: z.looseObject({ updatedAt: z.string() }) });
+const conflictSchema = z.object({ current: z.looseObject({ updatedAt: timestampSchema }) });
 
 function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;

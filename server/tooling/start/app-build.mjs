@@ -26,6 +26,7 @@ const GENERATED = new Set(['src/boot/routeTree.gen.ts']);
 /** Variables that affect the build (vite.config.ts). */
 const BUILD_VARIABLES = [
   'API_HOST',
+  'API_TIME_OFFSET',
   'APP_VERSION',
   'CONTENT_HOST',
   'IMAGE_HOSTS',

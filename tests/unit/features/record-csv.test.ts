@@ -1,6 +1,8 @@
 /** Tests the study record as CSV for spreadsheets, and its texts; times are times in Japan. */
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import { timestampSchema } from '@/api/shapes';
 import { recordToRows } from '@/features/record/record-csv';
 import {
   asOfWords,
@@ -85,4 +87,14 @@ test('missing parts of the record are explained', () => {
   expect(missingWords(true, true)).toBeUndefined();
   expect(missingWords(false, false)).toMatch(/^問題は、最後と最高の結果です。このサーバーは/);
   expect(missingWords(false, true)).toMatch(/まだこの端末に届いていない/);
+});
+
+test('a time that the server sends without a zone is the same time in the record and in its CSV, in any zone of the device', () => {
+  const [studiedAt, receivedAt] = ['2026-11-27T00:51:00', '2026-11-27T00:52:00'].map((time) =>
+    z.parse(timestampSchema, time),
+  );
+  const rows = [{ ...lesson, studiedAt: studiedAt ?? '', receivedAt }];
+  const [, row] = recordToRows({ name: '佐藤', username: 'sato' }, [{ ...course, rows }]);
+  expect(row?.slice(5, 7)).toEqual([{ value: '2026-11-27 09:51:00' }, { value: '2026-11-27 09:52:00' }]);
+  expect([minuteWords(studiedAt), minuteWords(receivedAt)]).toEqual(['2026/11/27 09:51', '2026/11/27 09:52']);
 });

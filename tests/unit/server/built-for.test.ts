@@ -1,4 +1,4 @@
-/** Tests that the server refuses an app that was built for other picture hosts. */
+/** Tests that the server refuses an app that was built with other picture hosts, or with another time offset. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +22,12 @@ test.each([
 ])('the server serves an app that %s', (_what, head, imageHosts) => {
   build(head);
 
-  expect(() => requireBuiltFor({ appDir, imageHosts })).not.toThrow();
+  expect(() => requireBuiltFor({ appDir, imageHosts, apiTimeOffset: 'Z' })).not.toThrow();
 });
 
 test('the server accepts a folder without a built app', () => {
-  expect(() => requireBuiltFor({ appDir: join(appDir, 'none'), imageHosts: ['https://a.example'] })).not.toThrow();
+  const server = { imageHosts: ['https://a.example'], apiTimeOffset: '+09:00' };
+  expect(() => requireBuiltFor({ appDir: join(appDir, 'none'), ...server })).not.toThrow();
 });
 
 test.each([
@@ -36,8 +37,25 @@ test.each([
   ['was built with some, the server has none', two, []],
 ])('the server refuses the start with one line for an app that %s', (_what, head, imageHosts) => {
   build(head);
-  const start = () => requireBuiltFor({ appDir, imageHosts });
+  const start = () => requireBuiltFor({ appDir, imageHosts, apiTimeOffset: 'Z' });
 
   expect(start).toThrow(ConfigError);
   expect(start).toThrow(/^IMAGE_HOSTS: [^\n]+。$/);
+});
+
+test.each([
+  ['without a time offset', '', '+09:00'],
+  ['with another time offset', '<meta name="api-time-offset" content="+09:00">', 'Z'],
+])('the server refuses the start with one line for an app that was built %s', (_what, head, apiTimeOffset) => {
+  build(head);
+  const start = () => requireBuiltFor({ appDir, imageHosts: [], apiTimeOffset });
+
+  expect(start).toThrow(ConfigError);
+  expect(start).toThrow(/^API_TIME_OFFSET: [^\n]+。$/);
+});
+
+test('the server serves an app that was built with the same time offset', () => {
+  build('<meta name="api-time-offset" content="+09:00">');
+
+  expect(() => requireBuiltFor({ appDir, imageHosts: [], apiTimeOffset: '+09:00' })).not.toThrow();
 });

@@ -69,12 +69,17 @@ describe('a second start', () => {
     expect(isBuildCurrent(root, {})).toBe(false);
   });
 
-  test.each(['API_HOST', 'APP_VERSION', 'CONTENT_HOST', 'IMAGE_HOSTS', 'LOGIN_SCOPE', 'LOGIN_CLIENT_SECRET'])(
-    'a second start builds for another %s',
-    (name) => {
-      expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
-    },
-  );
+  test.each([
+    'API_HOST',
+    'API_TIME_OFFSET',
+    'APP_VERSION',
+    'CONTENT_HOST',
+    'IMAGE_HOSTS',
+    'LOGIN_SCOPE',
+    'LOGIN_CLIENT_SECRET',
+  ])('a second start builds for another %s', (name) => {
+    expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
+  });
 
   test.each(['API_HOST', 'APP_VERSION'])('npm start treats an empty %s as unset', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
