@@ -22,6 +22,7 @@ import { plainParts } from './server/tooling/bundling/plain-parts.ts';
 import { routerPlugin } from './server/tooling/bundling/router-plugin.ts';
 import { nameSettings } from './server/tooling/bundling/settings-tags.ts';
 import { markStaffFiles } from './server/tooling/bundling/staff-files.ts';
+import { findDialect, NO_DIALECT } from './server/tooling/start/dialect-file.mjs';
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/tooling/start/worker-switch.mjs';
 import { testProjects } from './tests/projects.ts';
 
@@ -116,6 +117,12 @@ function readDefined(mode: string): Record<string, string> {
   };
 }
 
+/** Replaces the dialect of the app's own form by the one that DIALECT names; tests bring their own. */
+function chooseDialect(mode: string): Record<string, string> {
+  const file = mode === 'test' ? undefined : findDialect(root, process.env);
+  return file ? { [NO_DIALECT]: file } : {};
+}
+
 /** Newer builds of packages, instead of those for browsers without classes and for React before 18. */
 const newerBuilds = {
   'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
@@ -136,7 +143,7 @@ const pluginsOf = (mode: string) => [
 export default defineConfig(({ mode }) => ({
   define: readDefined(mode),
   plugins: pluginsOf(mode),
-  resolve: { tsconfigPaths: true, alias: newerBuilds },
+  resolve: { tsconfigPaths: true, alias: { ...newerBuilds, ...chooseDialect(mode) } },
   css: { postcss: { plugins: [dropUnusedPalettes] } },
   build: {
     target: oldestBrowsers,

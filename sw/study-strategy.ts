@@ -3,7 +3,12 @@ import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-st
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
-import { fetchWithStallTimeout, type StreamedAnswer } from '@/offline/copies/stall-timeout-fetch';
+import {
+  fetchWithStallTimeout,
+  type StreamedAnswer,
+  translating,
+  untranslatedIn,
+} from '@/offline/copies/stall-timeout-fetch';
 import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } from '@/offline/copies/study-cache';
 import {
   dropCopy,
@@ -136,7 +141,8 @@ export class StudyStrategy extends Strategy {
       }
     };
     try {
-      const answer = await fetchWithStallTimeout(request, (sent) => handler.fetch(sent));
+      const send = translating(read.type, (sent) => handler.fetch(sent));
+      const answer = await fetchWithStallTimeout(request, send);
       const { owner } = this;
       const kind = await judgeAnswer(answer.response, read, { owner, signal: request.signal });
       const isUsable = kind === 'ok' || kind === 'session' || kind === 'gone';
@@ -146,7 +152,10 @@ export class StudyStrategy extends Strategy {
       // Caching errors are ignored: on a full device the older copy stays, because the queue has priority over copies.
       void handler.waitUntil(this.cacheAnswer(request, handler, answer, kind).catch(() => undefined));
       return answer;
-    } catch (error) {
+    } catch (cause) {
+      // The page gets a response that the dialect cannot translate as the server sent it, and names the field.
+      const untranslated = untranslatedIn(cause);
+      const error = untranslated ? new NetworkFailure(untranslated, 'unclear') : cause;
       noteFailure(error);
       throw error;
     }

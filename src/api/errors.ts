@@ -1,6 +1,8 @@
 /** The errors of API calls; each sets its `name`, because minifiers rename classes. */
 import * as z from 'zod/mini';
 
+import { dialect } from '@/api/dialects/none';
+
 import { type Gateway, isGoneStatus } from './server-answer';
 
 /** A field that the server refused; `path` is its name in the payload, '' for the whole payload. */
@@ -35,6 +37,7 @@ export function isGone(error: unknown): boolean {
  * the first request with the same key is still running (409 with Retry-After), or an earlier request of the call failed so (its `cause`).
  */
 export function mayHaveArrived(error: unknown): boolean {
+  if (dialect && error instanceof TranslationError && !error.answer) return false;
   if (!(error instanceof ApiError) || error.cause !== undefined) return true;
   return error.status >= 500 || (error.status === 409 && error.retryAfterMs !== undefined);
 }
@@ -71,6 +74,23 @@ export class UnexpectedAnswerError extends Error {
    * the app's server.
    */
   schemaMismatch?: string;
+}
+
+/** The dialect could not translate a call, or the response to it. */
+export class TranslationError extends UnexpectedAnswerError {
+  /** The server's response, untranslated; undefined if nothing was sent. */
+  readonly answer?: Response;
+  /** True if the server refused a further GET of the dialect. */
+  readonly isOfFurtherGet: boolean;
+  constructor(
+    words: string,
+    { answer, cause, isOfFurtherGet }: ErrorOptions & { answer?: Response; isOfFurtherGet: boolean },
+  ) {
+    super(words, { cause, status: answer?.status });
+    this.answer = answer;
+    this.isOfFurtherGet = isOfFurtherGet;
+    this.schemaMismatch = words;
+  }
 }
 
 /** Returns the message for a response that is not the API's. */

@@ -25,10 +25,15 @@ function show(value: unknown): string {
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
+/** Names, in Japanese, the field of a response that does not match. @param came the received value. */
+export function describeMismatch(url: string, path: Path, came: unknown): string {
+  const call = url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
+  return `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
+}
+
 /** Creates the error for a mismatch at a path of a response, and reports it on the console. @param came the received value. */
 export function schemaMismatchAt(url: string, path: Path, came: unknown): UnexpectedAnswerError {
-  const call = url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
-  const words = `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
+  const words = describeMismatch(url, path, came);
   const error = new UnexpectedAnswerError(`${url}: ${words}`);
   error.schemaMismatch = words;
   // reportError is missing in Node, where tests of the schemas run.

@@ -184,6 +184,9 @@ export function toWords(typed = ''): string | undefined {
 /** The response header that the service worker adds to a cached response: the time when it was stored, ISO 8601. No server sends it. */
 export const CACHED_AT_HEADER = 'x-cached-at';
 
+/** The response header with the version of the dialect that translated the response; copies carry it. No server sends it. */
+export const DIALECT_HEADER = 'x-dialect';
+
 /**
  * Schema fields of cacheable resources: `cachedAt`, ISO 8601, is set on a response from the device's cache and undefined in a server's
  * response.

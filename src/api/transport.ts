@@ -8,7 +8,8 @@ import { bearerHeader, type Session } from '@/session/session';
 import { now } from '@/storage/now';
 import { noteServerTime } from '@/storage/server-time';
 
-import { NetworkError, toApiError, UnexpectedAnswerError } from './errors';
+import { seam } from './dialect/seam';
+import { NetworkError, toApiError, TranslationError, UnexpectedAnswerError } from './errors';
 import { noteSent } from './in-flight';
 import { noteReachability, wasReachable } from './reachability';
 import { toSchemaMismatch } from './schema-mismatch';
@@ -69,7 +70,8 @@ function isOfThisMoment({ ok, headers }: Response, { method = 'GET' }: RequestOp
 /**
  * Sends one request, with the bearer header when a session is given.
  *
- * @throws {NetworkError} when no response came within 30 s; the signal's reason when the caller aborted.
+ * @throws {NetworkError} when no response came within 30 s, {TranslationError} when the dialect cannot translate the call or the response;
+ * the signal's reason when the caller aborted.
  */
 export async function send(path: string, options: RequestOptions, session?: Session): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
@@ -80,7 +82,8 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   const timeLimit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = options.signal ? anySignal([options.signal, timeLimit]) : timeLimit;
   try {
-    const answer = fetch(apiUrl(path, options.query), {
+    const url = apiUrl(path, options.query);
+    const init = {
       method: options.method ?? 'GET',
       headers,
       body: options.json === undefined ? options.form : JSON.stringify(withSentVersions(options.json)),
@@ -89,7 +92,8 @@ export async function send(path: string, options: RequestOptions, session?: Sess
       redirect: 'manual',
       cache: options.cache,
       keepalive: options.keepalive,
-    });
+    } as const;
+    const answer = seam ? seam.fetch(url, init, options.json) : fetch(url, init);
     noteSent();
     const response = await answer;
     // A cached response says nothing about the network. The service worker, which revalidates the cache, reports reachability instead
@@ -105,6 +109,10 @@ export async function send(path: string, options: RequestOptions, session?: Sess
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    if (seam && error instanceof TranslationError) {
+      if (error.answer) noteReachability(true);
+      throw error;
+    }
     noteReachability(false);
     throw new NetworkError('No answer from the API host', { cause: error });
   }

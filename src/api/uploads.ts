@@ -4,6 +4,7 @@ import { bearerHeader, readOwnSession, type Session } from '@/session/session';
 import { noteAnswer } from '@/session/session-status';
 
 import { type Content, contentSchema } from './contents';
+import { seam } from './dialect/seam';
 import { NetworkError, RequiredParameterError } from './errors';
 import { requireValue } from './require';
 import { findGateway } from './server-answer';
@@ -22,9 +23,15 @@ function requireFileName(fileName: string): string {
   return encodeURIComponent(fileName);
 }
 
+interface Upload {
+  url: string;
+  fileName: string;
+  file: Blob;
+}
+
 /** Sends the upload once; aborted after 30 s without progress (specification §9). */
-function put(
-  { url, fileName, file }: { url: string; fileName: string; file: Blob },
+function putOnce(
+  { url, fileName, file }: Upload,
   session: Session | undefined,
   options: UploadOptions,
 ): Promise<Response> {
@@ -61,6 +68,12 @@ function put(
     watchForStall();
     upload.send(form);
   });
+}
+
+function put(upload: Upload, session: Session | undefined, options: UploadOptions): Promise<Response> {
+  if (!seam) return putOnce(upload, session, options);
+  const bearer = session ? bearerHeader(session) : '';
+  return seam.upload(upload.url, bearer, (url) => putOnce({ ...upload, url }, session, options), options.signal);
 }
 
 /**

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 
+import { findDialect, NO_DIALECT } from '@server/tooling/start/dialect-file.mjs';
 import { rolldown, type Plugin } from 'rolldown';
 
 import type * as app from './app';
@@ -65,11 +66,11 @@ function mutating({ name, file, edits }: Mutant): Plugin {
   };
 }
 
-async function bundle(input: string, mutant?: Mutant): Promise<string> {
+async function bundle(input: string, mutant?: Mutant, dialect = findDialect(root, process.env)): Promise<string> {
   const build = await rolldown({
     input: `${root}tests/prove/${input}`,
     tsconfig: `${root}tests/tsconfig.json`,
-    resolve: { alias: { '@': `${root}src` } },
+    resolve: { alias: { ...(dialect && { [NO_DIALECT]: dialect }), '@': `${root}src` } },
     // React is left out, because the simulation renders nothing.
     external: [/^react/, /^@tanstack/],
     plugins: mutant ? [mutating(mutant)] : [],
@@ -88,9 +89,12 @@ function toFactory<T>(code: string, names: readonly string[], filename: string):
   return (values) => make({}, () => ({}), ...values);
 }
 
-/** Bundles the app. @param mutant the mutant to apply; the unchanged code if omitted. */
-export async function loadApp(mutant?: Mutant): Promise<AppFactory> {
-  const make = toFactory<App>(await bundle('app.ts', mutant), GLOBALS, 'app');
+/**
+ * Bundles the app. @param mutant the mutant to apply; the unchanged code if omitted. @param dialect the path of a dialect; by default that
+ * of the variable DIALECT.
+ */
+export async function loadApp(mutant?: Mutant, dialect?: string): Promise<AppFactory> {
+  const make = toFactory<App>(await bundle('app.ts', mutant, dialect), GLOBALS, 'app');
   return (globals) => make(GLOBALS.map((name) => globals[name]));
 }
 

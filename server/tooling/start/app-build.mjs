@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join, relative } from 'node:path';
 
 import { runQuietly } from './commands.mjs';
+import { findDialect } from './dialect-file.mjs';
 import { hashFiles, listFiles } from './hash-files.mjs';
 import { hasKillSwitch, isKillSwitchOn, isWorkerFile, placeKillSwitch } from './worker-switch.mjs';
 
@@ -13,6 +14,7 @@ const INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   'server/tooling/bundling',
+  'server/tooling/start/dialect-file.mjs',
   'server/config.ts',
   'server/lib/environment.ts',
   'tsconfig.json',
@@ -29,6 +31,7 @@ const BUILD_VARIABLES = [
   'API_TIME_OFFSET',
   'APP_VERSION',
   'CONTENT_HOST',
+  'DIALECT',
   'IMAGE_HOSTS',
   'LOGIN_GRANT_TYPE',
   'LOGIN_SCOPE',
@@ -39,10 +42,11 @@ const STAMP = '.cache/build-stamp';
 const BUILT = 'dist';
 
 /**
- * Returns a hash of the build's inputs: contents and paths of files, and variables; not modification times.
+ * Returns a hash of the build's inputs: contents and paths of files, variables, and the dialect; not modification times.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
+ * @throws {Error} if there is no such dialect
  */
 function hashInputs(root, env) {
   const files = INPUTS.flatMap((input) => listFiles(root, input));
@@ -51,6 +55,8 @@ function hashInputs(root, env) {
     files.filter((file) => !GENERATED.has(file)),
   );
   for (const name of BUILD_VARIABLES) hash.update(`${name}=${env[name] ?? ''}\0`);
+  const dialect = findDialect(root, env);
+  if (dialect) hash.update(readFileSync(dialect));
   return hash.digest('hex');
 }
 

@@ -25,7 +25,8 @@ export function RefusedCard({ entry }: { entry: RefusedEntry }) {
       <Text size="sm">{wordsOf(entry)}</Text>
       {refusal.reason && (
         <Text size="sm" c="dimmed">
-          サーバーの説明：{refusal.reason}
+          {!refusal.isBlocked && 'サーバーの説明：'}
+          {refusal.reason}
         </Text>
       )}
       <Group gap="xs" mt="sm">

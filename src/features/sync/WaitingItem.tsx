@@ -18,10 +18,13 @@ import classes from './SyncPanel.module.css';
 const APART = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
 const APART_MISSING =
   'この記録だけ、見つからないという応答が返ってきます。削除された可能性があります。間をおいて自動で送り直します。';
+const UNSENT =
+  'この記録は、いまのアプリではサーバーに送れる形に直せません。アプリの更新後に自動で送ります。コピーして担当者に知らせてください。';
 const BLOCKING_CALL_WORDS = '送信がこの記録で止まっています。自動で送り直します。';
 
-/** Describes a call that waits apart; undefined for the others. */
-function apartWords({ blocked }: QueuedEntry): string | undefined {
+/** Describes a call that was not sent, or waits apart; undefined for the others. */
+function apartWords({ blocked, unsent }: QueuedEntry): string | undefined {
+  if (unsent) return `${UNSENT}${unsent.reason}`;
   return blocked && (isMissing(blocked.status) ? APART_MISSING : APART);
 }
 
@@ -42,7 +45,7 @@ export function WaitingItem({ entry, isHead }: WaitingItemProps) {
         <Text size="sm" c="dimmed">
           端末に保存 <RelativeTime timestamp={entry.queuedAt} nowMs={now()} />
         </Text>
-        {(entry.blocked ?? isHead) && (
+        {(entry.blocked ?? entry.unsent ?? isHead) && (
           <>
             <Text size="sm">{apartWords(entry) ?? BLOCKING_CALL_WORDS}</Text>
             <Group gap="xs" mt="xs">

@@ -3,6 +3,7 @@
  * worker.
  */
 import { markdownTypes } from '@/api/contents';
+import { isStudyPath } from '@/api/study-paths';
 import { IMAGE_BUCKET_MS } from '@/lib/constants';
 import { parseUrl } from '@/lib/parse-url';
 import { apiHost } from '@/session/api-host';
@@ -80,11 +81,6 @@ export function studyCacheKey(url: string | URL, type: StudyRead['type']): strin
   return key.href;
 }
 
-const ID = '[A-Za-z0-9_-]{1,64}';
-/** Paths of the API that are cached: single courses, sections, lessons, contents and question sets (docs/offline.md, law 3). */
-const studyPath = new RegExp(`^/api/v1/(courses|sections|lessons|content|question-set)/${ID}$`);
-const explanationPath = new RegExp(`^/api/v1/question-set/${ID}/explanation$`);
-
 /** A study read: a request for study content whose response is cached. */
 export interface StudyRead {
   type: 'api' | 'markdown' | 'image';
@@ -115,7 +111,7 @@ function typeOf(
   apiOrigin: string,
   appOrigin: string,
 ): StudyRead['type'] | undefined {
-  if (url.origin === apiOrigin && (studyPath.test(url.pathname) || explanationPath.test(url.pathname))) return 'api';
+  if (url.origin === apiOrigin && isStudyPath(url.pathname)) return 'api';
   const isApi = url.origin === apiOrigin && url.pathname.startsWith('/api/');
   if (isApi || isAppFile(url, appOrigin)) return undefined;
   if (destination === 'image') return 'image';

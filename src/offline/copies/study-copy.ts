@@ -3,7 +3,9 @@
  * (packs).
  */
 import { isFileRefusal, readContentUrl } from '@/api/contents';
+import { dialect } from '@/api/dialects/none';
 import { findGateway, type Gateway, isGoneStatus, isLoginPage, isPortalBody } from '@/api/server-answer';
+import { DIALECT_HEADER } from '@/api/shapes';
 import { parseUrl } from '@/lib/parse-url';
 import { answersOwner } from '@/offline/queue/server-check';
 import { apiHost } from '@/session/api-host';
@@ -133,7 +135,7 @@ export interface Copy {
 
 /**
  * Converts a response for the cache. The only headers kept are the type, the time of caching, for images the time bucket, and for saved
- * courses the version; other headers are never read and would take about 1 kB each.
+ * courses the version, and of translated responses the dialect's version; other headers are never read and would take about 1 kB each.
  *
  * @param body the whole body of the response.
  */
@@ -142,6 +144,8 @@ export function toCopy({ headers: told }: Response, body: ArrayBuffer, read: Stu
   headers.set('Content-Type', told.get('Content-Type') ?? '');
   if (read.bucket) headers.set(CACHED_BUCKET_HEADER, read.bucket);
   if (version) headers.set(CACHED_FOR_HEADER, version);
+  const translatedBy = dialect && told.get(DIALECT_HEADER);
+  if (translatedBy) headers.set(DIALECT_HEADER, translatedBy);
   if (!isContentUrl(read.key)) return { body, headers };
   const text = withoutSignature(new TextDecoder().decode(body));
   return { body: new TextEncoder().encode(text).buffer, headers };

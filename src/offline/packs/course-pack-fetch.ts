@@ -3,8 +3,9 @@
  * busy.
  */
 import { sendAs } from '@/api/client';
+import { dialect } from '@/api/dialects/none';
 import { download } from '@/api/downloads';
-import { NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { NetworkError, TranslationError, UnexpectedAnswerError } from '@/api/errors';
 import { isRetryable, readRetryAfter } from '@/api/server-answer';
 import { unlessAborted } from '@/api/unless-aborted';
 import { MINUTE_MS } from '@/lib/constants';
@@ -147,6 +148,7 @@ async function fetchWithRetries(owner: OwnerKey, part: PackPart, options: FetchO
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof NetworkError) throw new PackStop('network', { cause: error });
+      if (dialect && error instanceof TranslationError) throw new PartFault('unreadable');
       if (error instanceof UnexpectedAnswerError) throw new PackStop('portal', { cause: error });
       throw error;
     }

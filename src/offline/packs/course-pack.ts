@@ -1,5 +1,7 @@
 /** Saves courses on the device, part by part, under the same cache keys as the service worker uses. */
+import { dialect } from '@/api/dialects/none';
 import { isPortalBody, parseJson } from '@/api/server-answer';
+import { DIALECT_HEADER } from '@/api/shapes';
 import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
 import { type Copy, dropCopy, matchesRequest, toCopy } from '@/offline/copies/study-copy';
@@ -16,11 +18,17 @@ import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { LeavingWatch } from './leaving-watch';
 
+/** Returns true if the copy of an API answer was translated by another version of the dialect. */
+function isOfOtherDialect(copy: Response | undefined): boolean {
+  return dialect !== undefined && copy?.headers.get(DIALECT_HEADER) !== dialect.version;
+}
+
 /** Reads the stored copy of a part if it has the wanted version; undefined otherwise, and for the outline, which is always fetched. */
 async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<ReadPart | undefined> {
   if (part.step === 'course' || !held.has(part.key)) return undefined;
   const copy = await cache.match(part.key, { ignoreVary: true });
-  const isOtherVersion = part.type === 'api' && copy?.headers.get(CACHED_FOR_HEADER) !== part.version;
+  const isOtherVersion =
+    part.type === 'api' && (copy?.headers.get(CACHED_FOR_HEADER) !== part.version || isOfOtherDialect(copy));
   if (!copy || isOtherVersion) return undefined;
   try {
     const read = await readCopy(cache, part);

@@ -36,7 +36,8 @@ export interface AnswerContext {
  * - `stop`: no answer; the run ends and the call stays queued.
  * - `portal`: a gateway answered for our server (server-answer.ts); the run ends, no attempt is counted.
  * - `session`: the token is refused; the run ends until there is a new one.
- * - `refuse`: moved to the refused calls (要確認) with the server's message.
+ * - `refuse`: moved to the refused calls (要確認) with the server's message. `isBlocked`: the server may have recorded the call.
+ * - `unsent`: the dialect cannot translate the call; it waits, and nothing was sent.
  * - `postpone`: not sent before `until` (ms since 1970); with `pausesAll` all other calls wait too; `isAsked`: the server set the delay.
  */
 export type Verdict =
@@ -44,7 +45,8 @@ export type Verdict =
   | { kind: 'stop' }
   | { kind: 'portal'; status: number }
   | { kind: 'session' }
-  | { kind: 'refuse'; status: number; reason: string }
+  | { kind: 'refuse'; status: number; reason: string; isBlocked?: boolean }
+  | { kind: 'unsent'; reason: string }
   | { kind: 'postpone'; status: number; until: number; pausesAll: boolean; isAsked: boolean };
 
 /** Statuses after which all calls are postponed, not only the one that was answered. */

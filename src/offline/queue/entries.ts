@@ -40,6 +40,8 @@ export const refusalSchema = z.object({
   at: z.string(),
   /** True if something between device and server stopped the call every time; the server itself refused nothing. */
   isBlocked: z.optional(z.boolean()),
+  /** The version of the dialect with which the call was sent; undefined in builds without one. */
+  dialect: z.optional(z.string()),
   /** True if the server had received the call and lost it. The call was not refused, and is sent again only when the learner asks. */
   isForgotten: z.optional(z.boolean()),
 });
@@ -68,7 +70,16 @@ export type Block = z.infer<typeof blockSchema>;
 /** The call is not sent before this time, in ms since 1970. */
 const notBefore = z.optional(z.number());
 const blocked = z.optional(blockSchema);
-const queuedEntrySchema = z.object({ ...entryBase, state: z.literal('queued'), notBefore, blocked });
+/** Set if the dialect could not translate the call for the server, so that nothing was sent. */
+const unsentSchema = z.object({
+  /** The version of the dialect. */
+  dialect: z.string(),
+  /** What is wrong, for the integrator: the call and the field. */
+  reason: z.string(),
+});
+export type Unsent = z.infer<typeof unsentSchema>;
+const unsent = z.optional(unsentSchema);
+const queuedEntrySchema = z.object({ ...entryBase, state: z.literal('queued'), notBefore, blocked, unsent });
 const refusedEntrySchema = z.object({ ...entryBase, state: z.literal('refused'), refusal: refusalSchema });
 const sentEntrySchema = z.object({ ...entryBase, state: z.literal('sent'), receipt: receiptSchema });
 const entrySchema = z.discriminatedUnion('state', [queuedEntrySchema, refusedEntrySchema, sentEntrySchema]);

@@ -4,12 +4,13 @@
  */
 import * as z from 'zod/mini';
 
+import { dialect } from '@/api/dialects/none';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { StorageError } from '@/storage/storage-error';
 
 import { isDue } from './classify';
-import type { Block, QueuedEntry, Receipt, Refusal } from './entries';
+import type { Block, QueuedEntry, Receipt, Refusal, Unsent } from './entries';
 import { deleteEntry, findItself, moveEntry, putEntry } from './entry-store';
 import { done, isLeaving, transact } from './queue-store';
 import { noteReceipt } from './receipts';
@@ -25,8 +26,8 @@ export async function isStillQueued(entry: QueuedEntry): Promise<boolean> {
 }
 
 /** Returns an entry without the fields that only queued entries have. */
-function withoutDelay(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'blocked'> {
-  const { notBefore: _, blocked: __, ...rest } = entry;
+function withoutDelay(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'blocked' | 'unsent'> {
+  const { notBefore: _, blocked: __, unsent: ___, ...rest } = entry;
   return rest;
 }
 
@@ -70,11 +71,26 @@ export async function keepReceipt(entry: QueuedEntry, receipt: Receipt): Promise
 }
 
 /** Moves an entry to the refused calls (要確認). @throws {StorageError} when the device fails; the entry is then still queued. */
-export function refuse(entry: QueuedEntry, refusal: Refusal): Promise<void> {
+export function refuse(entry: QueuedEntry, refused: Omit<Refusal, 'dialect'>): Promise<void> {
+  const refusal = dialect ? { ...refused, dialect: dialect.version } : refused;
   return transact('readwrite', async (store) => {
     const current = await stillQueued(store, entry);
     if (!current) return;
     await moveEntry(store, current, { ...withoutDelay(current), state: 'refused', refusal });
+  });
+}
+
+/**
+ * Records that the dialect could not translate an entry: it waits, and nothing was sent. Writes only what is new.
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export function noteUnsent(entry: QueuedEntry, reason: string): Promise<void> {
+  const unsent: Unsent = { dialect: dialect?.version ?? '', reason };
+  return transact('readwrite', async (store) => {
+    const current = await stillQueued(store, entry);
+    const isKnown = current?.unsent?.dialect === unsent.dialect && current.unsent.reason === reason;
+    if (current && !isKnown) putEntry(store, { ...current, unsent });
   });
 }
 

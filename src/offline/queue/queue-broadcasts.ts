@@ -1,6 +1,7 @@
 /** The broadcasts about the queue between tabs and worker. */
 import type { OwnerKey } from '@/session/session';
 import { createBroadcast } from '@/storage/broadcast';
+import { StorageError } from '@/storage/storage-error';
 
 /** Broadcast: the calls of `owner` that wait or were refused (要確認) changed. */
 export const queueChanged = createBroadcast<{ owner: OwnerKey }>('queue-changed');
@@ -25,6 +26,12 @@ export interface ReplayOutcome {
   nextDueAt?: number;
   /** A message to show once, in Japanese: what the server had lost (docs/decisions/0036). Tabs of all builds show it. */
   words?: string;
+}
+
+/** Returns how a run ends if the device fails or the run is aborted: entries without a stored result stay queued. Rethrows other errors. */
+export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
+  if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
+  throw error;
 }
 
 /** Broadcast: a run has started sending, or has ended with `outcome`. Without `owner` it concerns every tab, signed in or not. */

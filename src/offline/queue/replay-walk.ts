@@ -4,14 +4,13 @@ import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type Session, type OwnerKey } from '@/session/session';
 import { handled } from '@/storage/handled';
 import { now } from '@/storage/now';
-import { StorageError } from '@/storage/storage-error';
 
 import { isDue, type Verdict } from './classify';
 import { findDue } from './due-entries';
-import type { Block, QueuedEntry, Receipt } from './entries';
-import { isStillQueued, postpone, setApart, refuse } from './entry-transitions';
+import type { Block, QueuedEntry, Receipt, Refusal } from './entries';
+import { isStillQueued, noteUnsent, postpone, setApart, refuse } from './entry-transitions';
 import { hasExhaustedAttempts, type Probing, stopStatus, type Stopped, apartDelay } from './probing';
-import type { ReplayOutcome } from './queue-broadcasts';
+import { type ReplayOutcome, stopOf } from './queue-broadcasts';
 import type { Reporter } from './replay-reporter';
 import { backoff } from './retry-policy';
 import { type SendContext, sendEntry } from './send-entry';
@@ -77,8 +76,8 @@ class Walk {
   }
 
   /** Moves an entry to the refused calls (要確認). `isBlocked`: the server did not refuse the call, but the call never arrives. */
-  private async refuse(entry: QueuedEntry, refusal: { status: number; reason: string; isBlocked?: boolean }) {
-    await refuse(entry, { ...refusal, at: new Date(now()).toISOString() });
+  private async refuse(entry: QueuedEntry, { status, reason, isBlocked }: Omit<Refusal, 'at'>) {
+    await refuse(entry, { status, reason, at: new Date(now()).toISOString(), ...(isBlocked && { isBlocked }) });
     this.outcome.refused += 1;
     this.context.reporter.refused();
   }
@@ -104,14 +103,18 @@ class Walk {
     if (!probing.stopped(call, isAsked)) Object.assign(this.outcome, this.stop);
   }
 
+  /** Counts a probe whose answer does not tell whether other calls are blocked. */
+  private passProbe(entry: QueuedEntry): void {
+    const { probing } = this.context;
+    if (probing.isUnderWay && !probing.pass(entry)) Object.assign(this.outcome, this.stop);
+  }
+
   private async keepUntil(entry: QueuedEntry, verdict: Verdict & { kind: 'postpone' }, session: Session) {
     const { until, isAsked, pausesAll, status } = verdict;
     if (!pausesAll) {
       await postpone(entry, until);
       this.noteDelay(until);
-      const { probing } = this.context;
-      if (probing.isUnderWay && !probing.pass(entry)) Object.assign(this.outcome, this.stop);
-      return;
+      return this.passProbe(entry);
     }
     // Each 2xx without an acknowledgement may mean that the call was recorded, so check at once if the server answers.
     if (isOk(status) && (await this.isServerReachable(session))) return this.setApart(entry, { status, times: 1 });
@@ -126,8 +129,11 @@ class Walk {
         await this.receive(entry, verdict.receipt);
         return this.noteAnswer(entry);
       case 'refuse':
-        await this.refuse(entry, { status: verdict.status, reason: verdict.reason });
+        await this.refuse(entry, verdict);
         return this.noteAnswer(entry);
+      case 'unsent':
+        await noteUnsent(entry, verdict.reason);
+        return this.passProbe(entry);
       case 'postpone':
         return this.keepUntil(entry, verdict, session);
       case 'stop':
@@ -234,12 +240,6 @@ class Walk {
     await this.walk().catch((error: unknown) => Object.assign(this.outcome, stopOf(error)));
     return this.outcome;
   }
-}
-
-/** Returns how a run ends if the device fails or the run is aborted: entries without a stored result stay queued. Rethrows other errors. */
-export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
-  if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
-  throw error;
 }
 
 /** Walks an owner's queue once. The replay lock must be held. */

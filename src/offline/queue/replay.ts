@@ -1,4 +1,5 @@
 /** Replay: sends the queued calls, oldest first, one sender at a time on the whole device. */
+import { dialect } from '@/api/dialects/none';
 import { unlessAborted } from '@/api/unless-aborted';
 import { apiHost } from '@/session/api-host';
 import { readSessionStrictly } from '@/session/own-session';
@@ -7,10 +8,11 @@ import { withLock } from '@/storage/locks';
 
 import { readPause } from './entry-transitions';
 import { Probing } from './probing';
-import { type ReplayOutcome, replayState } from './queue-broadcasts';
+import { type ReplayOutcome, replayState, stopOf } from './queue-broadcasts';
 import { dropOldReceipts } from './receipts';
 import { createReporter } from './replay-reporter';
-import { stopOf, type WalkContext, walkQueue } from './replay-walk';
+import { type WalkContext, walkQueue } from './replay-walk';
+import { retryMisunderstood } from './retry-discard';
 import { UnwrittenReceipts } from './unwritten-receipts';
 
 /** The name of the Web Lock of replay, shared by tabs and worker. The lock is never stolen. */
@@ -77,6 +79,7 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome> {
   }
   const owner = ownerKey(session.owner);
   const reporter = createReporter(owner);
+  if (dialect) await retryMisunderstood(owner).catch(stopOf);
   const outcome = await walkUntilDone(owner, { ...context, reporter }).catch(failed);
   // Do not broadcast to this page: it would read the queue, and a read that a frozen page began blocks the writes of other tabs.
   if (!context.signal.aborted) reporter.finished(outcome);

@@ -1,9 +1,11 @@
-/** Implements what a learner does with calls that were refused or wait: 再送 (retry) and 破棄 (discard). */
+/** Sends refused calls again (再送, or by itself under another dialect), and deletes calls (破棄). */
+import { dialect } from '@/api/dialects/none';
 import type { OwnerKey } from '@/session/session';
 
 import { requeued } from './enqueue';
 import { deleteEntry, type EntryRef, findEntry, findItself, moveEntry } from './entry-store';
 import { queueChanged } from './queue-broadcasts';
+import { type EntryPage, readPage } from './queue-pages';
 import { done, requireStaying, transact } from './queue-store';
 
 /**
@@ -24,6 +26,27 @@ export async function retry(ref: EntryRef): Promise<boolean> {
   });
   queueChanged.publish({ owner: ref.owner });
   return moved;
+}
+
+/** Statuses of refusals that may be the dialect's fault: the server did not understand the call, or did not know its path. */
+const MISUNDERSTOOD = [400, 404, 405, 415, 422];
+
+/**
+ * Queues the calls again, once, that the server refused because of an earlier version of the dialect, as far as that can be known.
+ *
+ * @throws {StorageError} when the device fails.
+ */
+export async function retryMisunderstood(owner: OwnerKey): Promise<void> {
+  if (!dialect) return;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: EntryPage<'refused'> = await readPage('refused', owner, { after });
+    for (const entry of page.entries) {
+      const { isBlocked, isForgotten, status, dialect: version } = entry.refusal;
+      const isOfDialect = !isBlocked && !isForgotten && version !== dialect.version;
+      if (isOfDialect && MISUNDERSTOOD.includes(status)) await retry(entry);
+    }
+    after = page.last;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Sends one queued call and classifies its answer. */
-import { ApiError, NetworkError, toApiError, UnexpectedAnswerError } from '@/api/errors';
+import { dialect } from '@/api/dialects/none';
+import { ApiError, NetworkError, toApiError, TranslationError, UnexpectedAnswerError } from '@/api/errors';
 import { createSubmit, markLessonRead } from '@/api/learner-calls';
 import { headOf, isOk, parseJson, readRetryAfter } from '@/api/server-answer';
 import { refreshSession } from '@/api/token-refresh';
@@ -72,6 +73,19 @@ function verdictOn(entry: QueuedEntry, answer: ServerAnswer | undefined): Verdic
   return classify(answer, { attempts: entry.attempts, now: now(), random: Math.random() });
 }
 
+/** Returns the verdict on a call that the dialect could not translate, or on a call whose response it could not translate. */
+async function verdictOnUntranslated(
+  entry: QueuedEntry,
+  { answer, isOfFurtherGet, message }: TranslationError,
+  timeLimit: AbortSignal,
+): Promise<Verdict> {
+  if (!answer) return isOfFurtherGet ? { kind: 'stop' } : { kind: 'unsent', reason: message };
+  // Repeating a read lesson changes nothing: any 2xx acknowledges it, in whatever form (acknowledgement.ts).
+  if (entry.call.kind === 'lesson-read') return verdictOn(entry, await readServerAnswer(entry, answer, timeLimit));
+  // The server may have recorded the submit, and not every server recognises a repeat: only the learner sends it again.
+  return { kind: 'refuse', status: answer.status, reason: message, isBlocked: true };
+}
+
 async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSignal): Promise<Verdict> {
   const { method, path, json } = requestOf(entry, session);
   const timeLimit = anySignal([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
@@ -80,6 +94,7 @@ async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSigna
     return verdictOn(entry, await readServerAnswer(entry, response, timeLimit));
   } catch (error) {
     signal.throwIfAborted();
+    if (dialect && error instanceof TranslationError) return verdictOnUntranslated(entry, error, timeLimit);
     // A body that was cut off counts as no answer. The call is sent again, and the server recognises the repetition.
     if (error instanceof Error || error instanceof DOMException) return verdictOn(entry, undefined);
     throw error;
@@ -89,7 +104,7 @@ async function sendOnce(entry: QueuedEntry, session: Session, signal: AbortSigna
 /** Sends once. A gateway may refuse like the API does, so the server is checked before a refusal counts. */
 async function sendChecked(entry: QueuedEntry, session: Session, signal: AbortSignal): Promise<Verdict> {
   const verdict = await sendOnce(entry, session, signal);
-  if (verdict.kind !== 'refuse') return verdict;
+  if (verdict.kind !== 'refuse' || verdict.isBlocked) return verdict;
   return (await checkServer(session, signal)).isReachable ? verdict : { kind: 'portal', status: verdict.status };
 }
 

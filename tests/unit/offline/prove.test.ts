@@ -17,6 +17,13 @@ test('fault: random histories of two learners, three tabs and a worker, in which
   expect(failing && (await describeFailure(load, failing))).toBeUndefined();
 }, 3_600_000);
 
+test('fault: the same histories behind a dialect that changes nothing → the same promise holds', async () => {
+  const identity = new URL('../../support/dialects/identity.ts', import.meta.url).pathname;
+  const translated = await loadApp(undefined, identity);
+  const { failing } = await proveSeeds(translated, 1, 25, MAX_MS);
+  expect(failing && (await describeFailure(translated, failing))).toBeUndefined();
+}, 3_600_000);
+
 test('a history run twice with the same seed takes the same steps', async () => {
   const seeds = [11, 12, 13];
   const runs = [];

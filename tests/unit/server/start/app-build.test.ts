@@ -81,6 +81,22 @@ describe('a second start', () => {
     expect(isBuildCurrent(root, { [name]: 'https://api.example.com' })).toBe(false);
   });
 
+  test('a second start builds for another dialect, and when its file changed, wherever it lies', async () => {
+    write('src/api/dialects/ours.ts', 'one');
+    expect(isBuildCurrent(root, { DIALECT: 'ours' })).toBe(false);
+    const outside = mkdtempSync(join(tmpdir(), 'manabiba-dialect-'));
+    const env = { DIALECT: join(outside, 'theirs.ts') };
+    writeFileSync(env.DIALECT, 'one');
+    await ensureBuild(root, env, build);
+    expect(isBuildCurrent(root, env)).toBe(true);
+
+    writeFileSync(env.DIALECT, 'two');
+
+    expect(isBuildCurrent(root, env)).toBe(false);
+    rmSync(outside, { recursive: true });
+    expect(() => isBuildCurrent(root, env)).toThrow('theirs.ts がありません');
+  });
+
   test.each(['API_HOST', 'APP_VERSION'])('npm start treats an empty %s as unset', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
   });

@@ -1,0 +1,243 @@
+/**
+ * The seam of the dialect: translates calls and responses where the network is reached, before anything validates, compares or caches
+ * them. Everything inside the app has the app's form.
+ */
+import { dialect } from '@/api/dialects/none';
+import { NetworkError, TranslationError } from '@/api/errors';
+import { describeMismatch } from '@/api/schema-mismatch';
+import { gatewayOf, headOf, isPortalBody, parseJson } from '@/api/server-answer';
+import { CACHED_AT_HEADER, DIALECT_HEADER } from '@/api/shapes';
+import { isStudyPath } from '@/api/study-paths';
+import { unlessAborted } from '@/api/unless-aborted';
+import { apiHost } from '@/session/api-host';
+import { browser } from '@/storage/browser';
+
+import type { Call, Dialect, Translation } from './dialect';
+import { FieldWatch } from './field-watch';
+import { forgetFurtherGets, furtherGet, RefusedGet, serverUrl, subjectOf } from './further-gets';
+
+/** Calls that are sent as the specification has them: their fields have names of OAuth 2.0, and /authorize is no JSON. */
+const TOKEN_CALLS = ['/authorize', '/token', '/revoke'];
+
+/** A request of the app: its call, and how it is sent. */
+interface Asked {
+  call: Call;
+  /** The URL of the app's call, which names it in messages. */
+  url: string;
+  /** The Authorization header; '' without one. */
+  bearer: string;
+  signal: AbortSignal;
+}
+
+function toAsked(
+  url: string,
+  init: Pick<RequestInit, 'method' | 'headers'>,
+  signal: AbortSignal,
+  json?: unknown,
+): Asked {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname.slice(new URL(`${apiHost()}/api/v1`).pathname.length);
+  const call = { method: init.method ?? 'GET', path, query: Object.fromEntries(searchParams), json };
+  return { call, url, bearer: new Headers(init.headers).get('Authorization') ?? '', signal };
+}
+
+function translationOf({ bearer, signal }: Asked, watch?: FieldWatch): Translation {
+  const get = async (path: string) => {
+    const body = await unlessAborted(furtherGet(path, bearer), signal);
+    return watch ? watch.watch(body, serverUrl(path).href) : body;
+  };
+  return { get, subject: subjectOf(bearer) };
+}
+
+/** Runs a function of the dialect again, with bodies that record which field it reads, and returns the last one. */
+async function findField(run: (watch: FieldWatch) => unknown, error: unknown): Promise<FieldWatch['last']> {
+  if (error instanceof RefusedGet) return { url: error.url, path: [], value: error.status };
+  const watch = new FieldWatch();
+  await Promise.resolve()
+    .then(() => run(watch))
+    .catch(() => undefined);
+  return watch.last;
+}
+
+/** Returns the error of a function that threw. @param answer the server's response; undefined if nothing was sent. */
+async function toError(
+  asked: Asked,
+  run: (watch?: FieldWatch) => unknown,
+  cause: unknown,
+  answer?: Response,
+): Promise<TranslationError> {
+  const field = await findField(run, cause);
+  const mismatch = describeMismatch(field?.url ?? asked.url, field?.path ?? [], field?.value);
+  const words = answer ? mismatch : mismatch.replace('サーバーの応答が想定と違います', 'サーバーに送る形に直せません');
+  const error = new TranslationError(words, { cause, answer, isOfFurtherGet: cause instanceof RefusedGet });
+  globalThis.reportError?.(error);
+  return error;
+}
+
+/** A network failure of a further GET, or an abort: not the dialect's fault. */
+function isOutside(error: unknown, { signal }: Asked): boolean {
+  return signal.aborted || error instanceof NetworkError;
+}
+
+async function toServerCall(dialect: Dialect, asked: Asked): Promise<Call> {
+  const { call } = asked;
+  if (!dialect.toServer || TOKEN_CALLS.includes(call.path)) return call;
+  const run = (watch?: FieldWatch) => {
+    const { json } = call;
+    return dialect.toServer?.(
+      { ...call, json: watch ? watch.watch(json, asked.url) : json },
+      translationOf(asked, watch),
+    );
+  };
+  try {
+    const sent = await run();
+    if (!sent) throw new TypeError('The dialect returned no call');
+    serverUrl(sent.path);
+    return sent;
+  } catch (error) {
+    if (isOutside(error, asked)) throw error;
+    throw await toError(asked, run, error);
+  }
+}
+
+function toUrl({ path, query }: Call): string {
+  const url = serverUrl(path);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Creates a response in place of the server's, with its status and headers. */
+function instead(response: Response, text: string, url: string, added: Record<string, string> = {}): Response {
+  const headers = new Headers(response.headers);
+  for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name);
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  return Object.defineProperty(new Response(text || null, { status: response.status, headers }), 'url', { value: url });
+}
+
+/**
+ * Returns true if a portal may have sent the JSON of a 2xx. Any translated body would acknowledge a read lesson, so more is refused there.
+ */
+function isOfPortal(body: unknown, { path }: Call): boolean {
+  return isPortalBody(body, !path.startsWith('/progress/lesson/'));
+}
+
+async function translateBody(dialect: Dialect, asked: Asked, body: unknown, raw: Response): Promise<unknown> {
+  const { call } = asked;
+  const run = (watch?: FieldWatch) => {
+    const answered = { ...call, ...translationOf(asked, watch), status: raw.status };
+    return dialect.toApp?.(watch ? watch.watch(body, asked.url) : body, answered);
+  };
+  try {
+    return dialect.toApp ? await run() : body;
+  } catch (error) {
+    // The server has done a write, so a failed further GET must not send it again.
+    if (call.method === 'GET' && isOutside(error, asked)) throw error;
+    throw await toError(asked, run, error, raw);
+  }
+}
+
+async function translateRefusal(dialect: Dialect, asked: Asked, body: unknown, status: number): Promise<unknown> {
+  try {
+    return await dialect.toError?.(body, { ...asked.call, ...translationOf(asked), status });
+  } catch (error) {
+    // The status says more than a mismatch would.
+    globalThis.reportError?.(error);
+    return undefined;
+  }
+}
+
+/** Translates a response. Anything but the server's JSON stays as it is. @throws {TranslationError} if the dialect throws. */
+async function toAppResponse(dialect: Dialect, asked: Asked, response: Response): Promise<Response> {
+  const head = headOf(response);
+  const isJson = /\bjson\b/i.test(head.contentType);
+  if (head.isRedirect || !isJson || [204, 205, 304].includes(head.status)) return response;
+  const text = await unlessAborted(response.text(), asked.signal);
+  const mark = { [DIALECT_HEADER]: dialect.version };
+  const untranslated = () => instead(response, text, asked.url);
+  const body = parseJson(text);
+  if (body === undefined) return untranslated();
+  if (!response.ok) {
+    const problem = await translateRefusal(dialect, asked, body, head.status);
+    const type = problem === undefined ? head.contentType : 'application/problem+json';
+    return instead(response, JSON.stringify(problem ?? body), asked.url, { ...mark, 'Content-Type': type });
+  }
+  if (TOKEN_CALLS.includes(asked.call.path) || gatewayOf(head, body) || isOfPortal(body, asked.call))
+    return untranslated();
+  const translated = await translateBody(dialect, asked, body, untranslated());
+  return instead(response, JSON.stringify(translated) ?? '', asked.url, mark);
+}
+
+/** Returns true for a response in the app's form: the service worker has translated it, or stored it as a copy. */
+function isTranslated({ headers }: Response): boolean {
+  return headers.has(DIALECT_HEADER) || headers.has(CACHED_AT_HEADER);
+}
+
+/** Sends a request through the dialect. @param ask sends the server's call. */
+async function throughDialect(
+  dialect: Dialect,
+  asked: Asked,
+  ask: (url: string, call: Call) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const sent = await toServerCall(dialect, asked);
+    const response = await ask(toUrl(sent), sent);
+    if (sent.method !== 'GET') forgetFurtherGets();
+    return isTranslated(response) ? response : await toAppResponse(dialect, asked, response);
+  } catch (error) {
+    // The token has expired between two requests: the caller refreshes it, and sends the call again.
+    const expired = error instanceof TranslationError ? error.cause : undefined;
+    const isRepeatable = asked.call.method === 'GET' || !(error as TranslationError).answer;
+    if (expired instanceof RefusedGet && expired.status === 401 && isRepeatable) return expired.response;
+    throw error;
+  }
+}
+
+/**
+ * Sends a page's request, or the queue's in a worker. A service worker that controls the page translates the responses that it caches, so it
+ * gets the app's request; one of an earlier build does not, and is then passed by.
+ *
+ * @param json the payload of `init.body`.
+ */
+function fetchThrough(
+  dialect: Dialect,
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+  json?: unknown,
+): Promise<Response> {
+  const asked = toAsked(url, init, init.signal, json);
+  const isStudyRead = asked.call.method === 'GET' && init.cache !== 'no-store' && isStudyPath(new URL(url).pathname);
+  return throughDialect(dialect, asked, async (sentUrl, { method, json: sent }) => {
+    if (isStudyRead && browser.navigator?.serviceWorker?.controller) {
+      const response = await fetch(url, init);
+      if (sentUrl === url || isTranslated(response)) return response;
+    }
+    const body = json === undefined ? init.body : JSON.stringify(sent);
+    const cache = isStudyPath(new URL(sentUrl).pathname) ? 'no-store' : init.cache;
+    return fetch(sentUrl, { ...init, method, body, cache });
+  });
+}
+
+/** The ways through the dialect. All throw {TranslationError} if it cannot translate, and {NetworkError} if a further GET fails. */
+function createSeam(dialect: Dialect) {
+  return {
+    /** Sends the request of a page, or of the queue. */
+    fetch: (url: string, init: RequestInit & { signal: AbortSignal }, json?: unknown) =>
+      fetchThrough(dialect, url, init, json),
+    /** Sends a service worker's request for study content. @param ask sends the server's request. */
+    answer: (request: Request, ask: (request: Request) => Promise<Response>) =>
+      throughDialect(dialect, toAsked(request.url, request, request.signal), (sentUrl) =>
+        ask(sentUrl === request.url ? request : new Request(sentUrl, request)),
+      ),
+    /** Sends an upload. @param put sends it to a URL. */
+    upload: (url: string, bearer: string, put: (url: string) => Promise<Response>, signal?: AbortSignal) => {
+      const init = { method: 'PUT', headers: { Authorization: bearer } };
+      return throughDialect(dialect, toAsked(url, init, signal ?? new AbortController().signal), put);
+    },
+  };
+}
+
+/**
+ * The seam of the build's dialect; undefined without one. One object, and no exported functions: without a dialect the build then drops
+ * them all.
+ */
+export const seam = dialect ? createSeam(dialect) : undefined;
