@@ -56,6 +56,25 @@ export async function keepTrashedLessons(transaction: Database, isWanted: SQL): 
     on conflict do nothing`);
 }
 
+/**
+ * Cuts the history of deleted courses to what learners could see: the times of their publication go with their rows.
+ *
+ * @param isWanted a condition on `trash`.
+ */
+export async function cutHistoryOfDeleted(transaction: Database, isWanted: SQL): Promise<void> {
+  const deleted = sql`(
+    select subject_id as id, rows -> 'courses' -> 0 ->> 'status' = 'draft' as is_draft,
+      (rows -> 'courses' -> 0 ->> 'published_at')::timestamptz as published_at
+    from trash where kind = 'course' and ${isWanted}) deleted`;
+  // A draft of yesterday may have been published before: then a learner's reading was received while the course had the lesson.
+  const isRead = sql`exists (select from lesson_reads r join users u on u.id = r.user_id and u.role = 'STUDENT'
+    where r.lesson_id = f.lesson_id and coalesce(r.received_at, r.read_at) between coalesce(f.since, '-infinity') and f.until)`;
+  await transaction.execute(sql`delete from former_lessons f using ${deleted} where f.course_id = deleted.id
+    and (f.until <= deleted.published_at or (deleted.published_at is null and is_draft and not ${isRead}))`);
+  await transaction.execute(sql`update former_lessons f set since = deleted.published_at from ${deleted}
+    where f.course_id = deleted.id and coalesce(f.since, '-infinity') < deleted.published_at`);
+}
+
 /** Dates restored lessons: their course has them from now on. */
 export async function dateRestoredLessons(transaction: Database, lessonIds: readonly string[]): Promise<void> {
   if (lessonIds.length > 0)
@@ -73,4 +92,5 @@ export async function repairHistory(transaction: Database): Promise<void> {
     .where(sql`${courses.drafts} is null or (${courses.status} = 'draft') <> ${isOpenDraft}`);
   const isKnown = sql`exists (select from former_lessons f where f.course_id = ${trash.parents} -> 0 ->> 'id' and f.until = ${trash.deletedAt})`;
   await keepTrashedLessons(transaction, sql`not ${isKnown}`);
+  await cutHistoryOfDeleted(transaction, sql`true`);
 }

@@ -185,6 +185,29 @@ test('an empty course is completed by a read lesson that moves into it', async (
   expect(await completionOf(courseId)).toEqual({ minute: 10, lessons: [a] });
 });
 
+test.each([
+  ['that was never published', undefined],
+  ['that was published after the lesson had left it', 5],
+])('a reading dated when its lesson was in a deleted course %s counts from its receipt', async (_, publishedAt) => {
+  const { id: draftId } = await post('/courses/', { title: '下書き', status: 'draft' });
+  const { id: sectionId } = await post('/sections/', { courseId: draftId, title: '一' });
+  const { id: draftChapter } = await post('/chapters/', { sectionId, title: '一' });
+  const { id: lessonId } = await post('/lessons/', { chapterId: draftChapter, title: '課' });
+  const { courseId, chapterId } = await makeEmptyCourse();
+  await goTo(3);
+  await patch(`/lessons/${lessonId}`, { chapterId });
+  if (publishedAt !== undefined) {
+    await goTo(publishedAt);
+    await patch(`/courses/${draftId}`, { status: 'published' });
+  }
+  await goTo(8);
+  await remove(`/courses/${draftId}`);
+  await goTo(10);
+  await read(lessonId, 1);
+
+  expect(await completionOf(courseId)).toEqual({ minute: 10, lessons: [lessonId] });
+});
+
 test('a completion lists no lesson that moved into the course after the day of study', async () => {
   const { a } = await makeCourse();
   const { courseId, chapterId } = await makeEmptyCourse();

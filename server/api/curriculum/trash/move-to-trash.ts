@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
-import { keepTrashedLessons } from '@server/api/completions/course-history';
+import { cutHistoryOfDeleted, keepTrashedLessons } from '@server/api/completions/course-history';
 import { picturesOfQuestions } from '@server/api/pictures/text-pictures';
 import { found } from '@server/api/shared/problem';
 import { isVersionOf } from '@server/api/shared/version-files';
@@ -137,6 +137,7 @@ export async function moveToTrash(transaction: Database, actor: Pick<Actor, 'id'
     pictures: await takePictures(transaction, rows.question_sets),
   });
   await keepTrashedLessons(transaction, sql`${trash.id} = ${trashId}`);
+  if (kind === 'course') await cutHistoryOfDeleted(transaction, sql`${trash.id} = ${trashId}`);
   await transaction.delete(tableOf[kind]).where(eq(tableOf[kind].id, id));
   return title;
 }
