@@ -174,8 +174,9 @@ export default {
     'typescript/consistent-type-imports': 'error',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
-    'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
-    'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+    // Limits that stop very large files, not limits that make very small ones.
+    'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+    'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
     // role="status" on the element that fits beats <output> everywhere.
     'jsx-a11y/prefer-tag-over-role': 'off',
     // A component that comes by props or context is not made during render, whatever this rule thinks.
@@ -193,7 +194,7 @@ export default {
     // A component is a function with markup: house style allows it 80 lines.
     {
       files: ['src/**/*.tsx'],
-      rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+      rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
     },
     {
       files: ['sw/**'],
