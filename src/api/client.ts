@@ -7,7 +7,7 @@ import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } fr
 import { noteAnswer } from '@/session/session-status';
 import { createId } from '@/storage/unique-id';
 
-import { ApiError, mayHaveArrived, NetworkError } from './errors';
+import { ApiError, mayHaveArrived, NetworkError, TranslationError, UnexpectedAnswerError } from './errors';
 import { findGateway, isPortalBody } from './server-answer';
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
@@ -86,6 +86,8 @@ export async function requestCreate<S extends z.core.$ZodType>(
       // The refusal of a repeat does not tell if the lost request arrived: a gateway or an expired session refuses before the key is read.
       if (lost !== undefined && error instanceof ApiError) error.cause = lost;
       if (mayHaveArrived(error)) lost = error;
+      const isSuccess = !(error instanceof TranslationError) || error.answer?.ok;
+      if (error instanceof UnexpectedAnswerError && error.schemaMismatch !== undefined) error.isCreated = isSuccess;
       const waitMs = repeatsCreates ? repeatAfterMs(error, repeats) : undefined;
       if (waitMs === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, MAX_WAIT_MS)));

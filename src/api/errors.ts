@@ -25,6 +25,9 @@ export class ApiError extends Error {
   ) {
     super(message);
   }
+
+  /** The path of the refused call, e.g. 'courses'; undefined in errors that the app makes itself. */
+  call?: string;
 }
 
 /** Returns whether the server said that a thing no longer exists or is not visible to this user. */
@@ -74,6 +77,8 @@ export class UnexpectedAnswerError extends Error {
    * the app's server.
    */
   schemaMismatch?: string;
+  /** True if the server answered a create with success: the thing exists, though the response could not be read. */
+  isCreated?: boolean;
 }
 
 /** The dialect could not translate a call, or the response to it. */
@@ -94,7 +99,9 @@ export class TranslationError extends UnexpectedAnswerError {
 }
 
 /** Returns the message for a response that is not the API's. */
-export function describeUnexpected({ schemaMismatch, gateway, status }: UnexpectedAnswerError): string {
+export function describeUnexpected({ schemaMismatch, isCreated, gateway, status }: UnexpectedAnswerError): string {
+  if (isCreated)
+    return `サーバーは追加を受け付けましたが、その応答を読み取れませんでした。もう一度押しても、一覧にないときだけ追加します。（${schemaMismatch}）`;
   if (schemaMismatch !== undefined) return schemaMismatch;
   if (gateway === 'basic-auth') return BASIC_AUTH_WORDS;
   if (gateway === 'refusal' && status === 401) return `ログインの期限が切れたか、${PORTAL_HINT}`;
@@ -121,7 +128,7 @@ export const problemSchema = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
-/** FastAPI's error body: `loc` starts with the field's source ("body"), then has its path. */
+/** FastAPI's error body: `loc` starts with the field's source, such as "body", then has its path. */
 const fastApiSchema = z.object({
   detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() })),
 });
@@ -141,7 +148,8 @@ export function toApiError(status: number, body: unknown, retryAfterMs?: number)
   const fastApi = z.safeParse(fastApiSchema, body);
   if (fastApi.success) {
     const errors = fastApi.data.detail.map(({ loc, msg }) => ({ path: loc.slice(1).join('.'), message: msg }));
-    return new ApiError(status, errors[0]?.message ?? '', errors, body, retryAfterMs);
+    const words = errors.map(({ path, message }) => (path ? `${path}：${message}` : message));
+    return new ApiError(status, words.join(' '), errors, body, retryAfterMs);
   }
   return new ApiError(status, '', [], body, retryAfterMs);
 }

@@ -25,10 +25,14 @@ function show(value: unknown): string {
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }
 
+/** Returns the path of a call as messages name it: below /api/v1, without parameters. */
+export function callOf(url: string): string {
+  return url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
+}
+
 /** Names, in Japanese, the field of a response that does not match. @param came the received value. */
 export function describeMismatch(url: string, path: Path, came: unknown): string {
-  const call = url.replace(/^.*\/api\/v1\/|\/?(?:\?.*)?$/g, '');
-  return `サーバーの応答が想定と違います：${[call, ...path].join('.')}（${show(came)}）`;
+  return `サーバーの応答が想定と違います：${[callOf(url), ...path].join('.')}（${show(came)}）`;
 }
 
 /** Creates the error for a mismatch at a path of a response, and reports it on the console. @param came the received value. */

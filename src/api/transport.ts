@@ -12,7 +12,7 @@ import { seam } from './dialect/seam';
 import { NetworkError, toApiError, TranslationError, UnexpectedAnswerError } from './errors';
 import { noteSent } from './in-flight';
 import { noteReachability, wasReachable } from './reachability';
-import { toSchemaMismatch } from './schema-mismatch';
+import { callOf, toSchemaMismatch } from './schema-mismatch';
 import { findGateway, isPortalBody, parseJson, readRetryAfter } from './server-answer';
 import { asServerSent, CACHED_AT_HEADER, IDEMPOTENCY_KEY_HEADER, type ListQuery } from './shapes';
 import { unlessAborted } from './unless-aborted';
@@ -83,17 +83,18 @@ export async function send(path: string, options: RequestOptions, session?: Sess
   const signal = options.signal ? anySignal([options.signal, timeLimit]) : timeLimit;
   try {
     const url = apiUrl(path, options.query);
+    const json = withSentVersions(options.json);
     const init = {
       method: options.method ?? 'GET',
       headers,
-      body: options.json === undefined ? options.form : JSON.stringify(withSentVersions(options.json)),
+      body: json === undefined ? options.form : JSON.stringify(json),
       signal,
       // Refuse redirects: the bearer header must never follow one, and only a captive portal redirects.
       redirect: 'manual',
       cache: options.cache,
       keepalive: options.keepalive,
     } as const;
-    const answer = seam ? seam.fetch(url, init, options.json) : fetch(url, init);
+    const answer = seam ? seam.fetch(url, init, json) : fetch(url, init);
     noteSent();
     const response = await answer;
     // A cached response says nothing about the network. The service worker, which revalidates the cache, reports reachability instead
@@ -143,7 +144,11 @@ export async function readAnswer<S extends z.core.$ZodType>(response: Response, 
     throw new NetworkError('The answer broke off', { cause });
   });
   const body = parseJson(text);
-  if (!response.ok) throw toApiError(status, body, readRetryAfter(response.headers, now()));
+  if (!response.ok) {
+    const refusal = toApiError(status, body, readRetryAfter(response.headers, now()));
+    refusal.call = callOf(url);
+    throw refusal;
+  }
   const parsed = z.safeParse(schema, withCopyDate(body, response));
   const isJson = text === '' || body !== undefined;
   if (parsed.success && isJson) return parsed.data;

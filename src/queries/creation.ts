@@ -1,7 +1,7 @@
 /** Idempotent creation: before a repeat, settles what an earlier attempt created although the server's response was lost (0092). */
 import { useRef } from 'react';
 
-import { ApiError, mayHaveArrived } from '@/api/errors';
+import { ApiError, mayHaveArrived, UnexpectedAnswerError } from '@/api/errors';
 import { isRetryable } from '@/api/server-answer';
 import { SECOND_MS } from '@/lib/constants';
 import { answersOwner } from '@/offline/queue/server-check';
@@ -14,9 +14,28 @@ import { useCapabilities } from './capabilities';
 /** Tolerance in ms: the server's clock is known to the second only. */
 const SLACK_MS = 2 * SECOND_MS;
 
-/** Returns true for a thing that was created or changed since then. @param at ISO 8601; an unknown time is before. */
-export function isSince(at: string | undefined, sinceMs: number): boolean {
-  return at !== undefined && Date.parse(at) >= sinceMs;
+/** An attempt to create something, whose result is looked for. */
+export interface Tried {
+  /** The start of the attempt, ms by the server's clock. */
+  sinceMs: number;
+  /** True if the server answered with success, and only the response could not be read: the thing exists. */
+  isMade: boolean;
+}
+
+/**
+ * Finds the thing that an attempt created among those that equal it: one that was created or changed since then, or, if it certainly exists,
+ * the newest, also on a server without times or with another clock.
+ *
+ * @param timeOf returns ISO 8601; undefined for an unknown time.
+ */
+export function pickMade<T>(
+  equal: readonly T[],
+  { sinceMs, isMade }: Tried,
+  timeOf: (one: T) => string | undefined,
+): T | undefined {
+  const msOf = (one: T) => Date.parse(timeOf(one) ?? '') || 0;
+  const newest = [...equal].sort((a, b) => msOf(a) - msOf(b)).at(-1);
+  return newest !== undefined && (isMade || msOf(newest) >= sinceMs) ? newest : undefined;
 }
 
 /** The calls that create one kind of thing. */
@@ -25,19 +44,14 @@ export interface CreationCalls<Fields, Made> {
   create: (fields: Fields, key: string) => Promise<Made>;
   /** Changes a thing that an earlier attempt created from other fields. */
   change: (made: Made, fields: Fields) => Promise<Made>;
-  /**
-   * Finds the thing that a lost attempt created from these fields, on servers without the capability `idempotency-key`.
-   *
-   * @param sinceMs the start of the attempt, ms by the server's clock.
-   */
-  find: (fields: Fields, sinceMs: number) => Promise<Made | undefined>;
+  /** Finds the thing that a lost attempt created from these fields, on servers without the capability `idempotency-key`. */
+  find: (fields: Fields, tried: Tried) => Promise<Made | undefined>;
 }
 
 /** An attempt whose outcome is unknown, or whose thing is still to be changed. */
-interface Attempt<Fields, Made> {
+interface Attempt<Fields, Made> extends Tried {
   fields: Fields;
   key: string;
-  sinceMs: number;
   made?: Made;
 }
 
@@ -69,11 +83,12 @@ async function isOfServer(error: unknown): Promise<boolean> {
  * @throws the errors of the calls, if that is still unknown.
  */
 async function settle<Fields, Made>(
-  { fields, key, sinceMs, made }: Attempt<Fields, Made>,
+  attempt: Attempt<Fields, Made>,
   { create, find }: CreationCalls<Fields, Made>,
   canRepeat: boolean,
 ): Promise<Made | undefined> {
-  if (made || !canRepeat) return made ?? find(fields, sinceMs);
+  const { fields, key, made } = attempt;
+  if (made || !canRepeat) return made ?? find(fields, attempt);
   return create(fields, key).catch(async (error: unknown) => {
     if (mayHaveArrived(error) || !(await isOfServer(error))) throw error;
     return undefined;
@@ -85,12 +100,13 @@ export function startCreation<Fields, Made>(): Creation<Fields, Made> {
   let last: Attempt<Fields, Made> | undefined;
   /** Creates the thing. If the response is lost, a server without the capability is asked at once what became of it. */
   async function create(fields: Fields, calls: CreationCalls<Fields, Made>, canRepeat: boolean): Promise<Made> {
-    const attempt = { fields, key: createId(), sinceMs: (await serverNow()) - SLACK_MS };
+    const attempt = { fields, key: createId(), sinceMs: (await serverNow()) - SLACK_MS, isMade: false };
     last = attempt;
     try {
       return await calls.create(fields, attempt.key);
     } catch (error) {
       if (!mayHaveArrived(error)) last = undefined;
+      attempt.isMade = error instanceof UnexpectedAnswerError && error.isCreated === true;
       const isAskedNow = last && !canRepeat;
       const made = isAskedNow && (await settle(attempt, calls, canRepeat).catch(() => undefined));
       if (!made) throw error;

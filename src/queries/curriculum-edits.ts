@@ -41,7 +41,7 @@ import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
 import { useCapabilities } from './capabilities';
 import { courseQueries } from './courses';
-import { isSince, useCreation } from './creation';
+import { pickMade, type Tried, useCreation } from './creation';
 import { lessonQueries } from './lessons';
 import { currentAs, type EditFrom, saveAfterReading, saveFrom } from './newer-version';
 import { useOwner } from './queue';
@@ -72,17 +72,25 @@ export const titleQueries = {
 
 const courseCreation = {
   create: createCourse,
-  find: async ({ title }: NewCourse, sinceMs: number) => {
+  find: async ({ title }: NewCourse, tried: Tried) => {
     const courses = await fetchAllPages(fetchCourses);
-    return courses.find((course) => course.title === title && isSince(course.updatedAt, sinceMs));
+    return pickMade(
+      courses.filter((course) => course.title === title),
+      tried,
+      ({ updatedAt }) => updatedAt,
+    );
   },
 };
 
 const sectionCreation = {
   create: createSection,
-  find: async ({ courseId, title }: NewSection, sinceMs: number) => {
+  find: async ({ courseId, title }: NewSection, tried: Tried) => {
     const { id, sections } = await fetchCourse(String(courseId));
-    const made = sections.find((one) => one.title === title && isSince(one.updatedAt, sinceMs));
+    const made = pickMade(
+      sections.filter((one) => one.title === title),
+      tried,
+      ({ updatedAt }) => updatedAt,
+    );
     return made && { ...made, courseId: id };
   },
 };

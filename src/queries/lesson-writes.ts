@@ -23,7 +23,7 @@ import { now } from '@/storage/now';
 import { refreshCurriculum } from './after-edit';
 import { fetchAllPages } from './all-pages';
 import { useCapabilities } from './capabilities';
-import { isSince, useCreation } from './creation';
+import { pickMade, type Tried, useCreation } from './creation';
 import { readLessonToEdit } from './lesson-to-edit';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { uniqueFileName } from './upload-checks';
@@ -47,20 +47,15 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
  */
 async function findLesson(
   { contentId, title, chapterId }: NewLesson,
-  sinceMs: number,
+  tried: Tried,
   searchesLists: boolean,
 ): Promise<Lesson | undefined> {
   // There may be thousands of lessons, so let the server search where it can; a server that ignores `contentId` may still know `q`.
   const query = searchesLists ? { q: toWords(title), ...(contentId && { contentId: String(contentId) }) } : {};
   const lessons = await fetchAllPages((page) => fetchLessons({ ...query, ...page }));
-  const isMade = (lesson: Lesson) =>
-    contentId
-      ? lesson.contentId === String(contentId)
-      : !lesson.contentId &&
-        lesson.title === title &&
-        lesson.chapterId === chapterId &&
-        isSince(lesson.updatedAt, sinceMs);
-  return lessons.find(isMade);
+  if (contentId) return lessons.find((lesson) => lesson.contentId === String(contentId));
+  const isEqual = (lesson: Lesson) => !lesson.contentId && lesson.title === title && lesson.chapterId === chapterId;
+  return pickMade(lessons.filter(isEqual), tried, ({ updatedAt }) => updatedAt);
 }
 
 /** Uploads lesson texts, each only once. */
@@ -107,7 +102,7 @@ export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const texts = useTextStore(text, lesson?.contentId);
   const add = useCreation<NewLesson, Lesson>({
     create: createLesson,
-    find: (fields, sinceMs) => findLesson(fields, sinceMs, searchesLists),
+    find: (fields, tried) => findLesson(fields, tried, searchesLists),
   });
   return {
     /** Saves the form. @param from undefined for a new lesson. @throws {NewerVersionError} on a version conflict, {ApiError}, {NetworkError}. */

@@ -17,7 +17,7 @@ import { refreshPeople } from './after-edit';
 import { fetchAllPages } from './all-pages';
 import { useCapabilities } from './capabilities';
 import { companyQueries } from './companies';
-import { isSince, useCreation } from './creation';
+import { pickMade, type Tried, useCreation } from './creation';
 import { fetchNamed } from './named-people';
 import { currentAs, type EditFrom, saveFrom } from './newer-version';
 import { passIfGone } from './pass-if-gone';
@@ -39,9 +39,13 @@ export interface PeopleEdits {
 
 const companyCreation = {
   create: createCompany,
-  find: async ({ name }: NewCompany, sinceMs: number) => {
+  find: async ({ name }: NewCompany, tried: Tried) => {
     const companies = await fetchAllPages(fetchCompanies);
-    return companies.find((company) => company.name === name && isSince(company.createdAt, sinceMs));
+    return pickMade(
+      companies.filter((company) => company.name === name),
+      tried,
+      ({ createdAt }) => createdAt,
+    );
   },
 };
 
@@ -51,10 +55,10 @@ export function usePeopleEdits(): PeopleEdits {
   const addCompany = useCreation(companyCreation);
   const addUser = useCreation<NewUser, User>({
     create: createUser,
-    find: async ({ username }, sinceMs) => {
+    find: async ({ username }, tried) => {
       const users = await fetchNamed([username], { searchesLists });
-      const isMade = (user: User) => user.username?.toLowerCase() === username.toLowerCase();
-      return users.find((user) => isMade(user) && isSince(user.createdAt, sinceMs));
+      const isNamed = (user: User) => user.username?.toLowerCase() === username.toLowerCase();
+      return pickMade(users.filter(isNamed), tried, ({ createdAt }) => createdAt);
     },
   });
   async function then<T>(write: Promise<T>, gone?: { queryKey: QueryKey }): Promise<T> {

@@ -32,6 +32,8 @@ export interface NetworkStub {
   cutNew: (matcher: RequestMatcher) => void;
   /** Lets matching requests arrive at the server, and drops its responses. */
   loseAnswers: (matcher: RequestMatcher) => void;
+  /** Lets matching requests arrive at the server, and replaces the bodies of its responses. */
+  replaceBodies: (matcher: RequestMatcher, body: unknown) => void;
   /** Sends matching requests twice and answers the second response, as Chromium does when a kept-alive connection breaks. */
   sendTwice: (matcher: RequestMatcher) => void;
   /** Returns the number of requests in flight. */
@@ -128,6 +130,12 @@ export function useNetworkStub(): NetworkStub {
       add(matcher, async (request) => {
         await resend(request);
         throw networkError();
+      }),
+    replaceBodies: (matcher, body) =>
+      add(matcher, async (request) => {
+        const { status, headers, url } = await resend(request);
+        const response = Response.json(body, { status, headers: { Date: headers.get('Date') ?? '' } });
+        return Object.defineProperty(response, 'url', { value: url });
       }),
     sendTwice: (matcher) => add(matcher, (request) => resend(request).then(() => resend(request))),
     cut: (matcher = /./) => {

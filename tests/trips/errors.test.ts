@@ -53,11 +53,12 @@ describe('a refusal', () => {
     await expectWayHome(app);
   });
 
-  test('a response with status 422 is shown as an unknown error', async () => {
+  test('a response with status 422 is shown as an unknown error with call, status and the server’s words', async () => {
     network.answer(COURSE, 422, { detail: [{ loc: ['path', 'id'], msg: 'wrong' }] });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });
 
     await findTitle(UNKNOWN);
+    main().getByText('サーバーの応答：courses/statistics（422）「id：wrong」');
     expect(network.calls().filter((words) => words === COURSE)).toHaveLength(1);
     await expectWayHome(app);
   });

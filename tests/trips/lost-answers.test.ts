@@ -117,6 +117,18 @@ describe.each(forms)('the form of a %s', (kind, path, fill, made) => {
     expect(await made()).toHaveLength(1);
   });
 
+  test(`fault: the response to a new ${kind} cannot be read on a server without the capability idempotency-key → the app reads the list and shows it as added`, async () => {
+    network.answer('GET /info/', 200, await infoWithoutKeys());
+    network.replaceBodies(/^POST /, { created: true });
+    const app = await renderApp({ user: 'admin', path });
+    await fill(app);
+    await press(app, '追加');
+
+    await waitFor(() => expect(app.href).not.toMatch(/\/new/));
+    expect(posts()).toHaveLength(1);
+    expect(await made()).toHaveLength(1);
+  });
+
   test(`fault: the connection breaks before a new ${kind} arrives at a server without the capability idempotency-key, and 追加 is pressed again → it exists once`, async () => {
     network.answer('GET /info/', 200, await infoWithoutKeys());
     const app = await renderApp({ user: 'admin', path });
@@ -139,6 +151,46 @@ describe.each(forms)('the form of a %s', (kind, path, fill, made) => {
 
     await waitFor(() => expect(app.href).not.toMatch(/\/new/));
     expect(await made()).toHaveLength(1);
+  });
+});
+
+describe('a new course whose response cannot be read, on a server without the capability idempotency-key', () => {
+  const unreadable = /サーバーは追加を受け付けましたが.*courses\.id（なし）/;
+  const begin = async () => {
+    network.answer('GET /info/', 200, await infoWithoutKeys());
+    const app = await renderApp({ user: 'admin', path: '/courses/new' });
+    await type(app, /^タイトル/, name);
+    return app;
+  };
+
+  test('fault: the list cannot be read either → a message says so, and 追加 sends nothing until the list is read', async () => {
+    const app = await begin();
+    network.replaceBodies(/^POST /, { created: true });
+    network.answer(/^GET \/courses\/\?/, 500, { detail: '一覧がありません' });
+    await press(app, '追加');
+    await screen.findByText(unreadable);
+    await press(app, '追加');
+    await screen.findByText('サーバーで問題が起きました。時間をおいて、もう一度お試しください。');
+    expect(posts()).toHaveLength(1);
+    network.restore();
+    await press(app, '追加');
+
+    await waitFor(() => expect(app.href).not.toMatch(/\/new/));
+    expect(posts()).toHaveLength(1);
+    expect(await named('/courses/')).toHaveLength(1);
+  });
+
+  test('fault: the list does not have it → 追加 sends it again', async () => {
+    const app = await begin();
+    network.answer('POST /courses/', 200, { created: true });
+    await press(app, '追加');
+    await screen.findByText(unreadable);
+    network.restore();
+    network.answer('GET /info/', 200, await infoWithoutKeys());
+    await press(app, '追加');
+
+    await waitFor(() => expect(app.href).not.toMatch(/\/new/));
+    expect(await named('/courses/')).toHaveLength(1);
   });
 });
 

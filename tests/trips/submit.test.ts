@@ -143,6 +143,15 @@ describe('提出', () => {
     },
   );
 
+  test('a submit that FastAPI refuses with 422 is shown with the field that it names', async () => {
+    const detail = [{ loc: ['body', 'answers', 0, 'choices'], msg: 'Field required', type: 'missing' }];
+    network.answer('POST /submit/', 422, { detail });
+    const app = await answerFirst('ikeda');
+    await handIn(app);
+
+    await screen.findByText(/サーバーの説明：answers\.0\.choices：Field required/);
+  });
+
   test.each([401, 429, 500, 503])(
     'fault: the server answers the submit with %i → it is queued, and graded on the device',
     async (status) => {

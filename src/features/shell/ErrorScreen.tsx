@@ -63,6 +63,9 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
     if (error.status === 401) return { title: ACCESS_DENIED, help: 'もう一度ログインしてください。', needsLogin: true };
     if (error.status === 403) return { title: ACCESS_DENIED };
     if (error.status === 404) return { title: GONE, help: '削除されたか、公開が終わった可能性があります。' };
+    const reason = error.message && `「${error.message}」`;
+    const help = error.call === undefined ? undefined : `サーバーの応答：${error.call}（${error.status}）${reason}`;
+    return { title: UNKNOWN_ERROR, help, canRetry: true };
   }
   if (error instanceof NetworkError) {
     if (!screenOf(screenAt(pathname)).worksOffline) return onlineOnlyWords;

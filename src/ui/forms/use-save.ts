@@ -28,8 +28,11 @@ interface Failed {
 function splitFailure({ message, fieldErrors = [], newer }: SaveFailure, labels: Readonly<Record<string, string>>) {
   const isKnown = (path: string) => Object.hasOwn(labels, path.replaceAll(/\.\d+(?=\.|$)/g, '.*'));
   const known = fieldErrors.filter(({ path }) => isKnown(path));
-  const unknown = fieldErrors.filter(({ path }) => !isKnown(path)).map((error) => error.message);
-  const words = known.length > 0 ? unknown : [message, ...unknown];
+  const unknown = fieldErrors.filter(({ path }) => !isKnown(path));
+  const words =
+    known.length > 0
+      ? unknown.map((error) => `${error.path}：${error.message}`)
+      : [message, ...unknown.map((error) => error.message).filter((text) => !message.includes(text))];
   const failed: Failed = { message: [...new Set(words)].join(' ') || undefined, newer };
   return { failed, onFields: Object.fromEntries(known.map((error) => [error.path, error.message])) };
 }

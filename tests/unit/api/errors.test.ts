@@ -18,9 +18,17 @@ test('an error body in problem+json without a detail gives its title as the mess
   expect(toApiError(404, { title: '見つかりません', status: 404 }).message).toBe('見つかりません');
 });
 
-test("FastAPI's list of errors gives field errors without their place of origin", () => {
-  const error = toApiError(422, { detail: [{ loc: ['body', 'user', 0, 'name'], msg: 'field required' }] });
-  expect(error.fieldErrors).toEqual([{ path: 'user.0.name', message: 'field required' }]);
+test("FastAPI's list of errors gives field errors without their place of origin, and a message that names the fields", () => {
+  const detail = [
+    { loc: ['body', 'user', 0, 'name'], msg: 'field required', type: 'missing' },
+    { loc: ['body'], msg: 'too much', type: 'value_error' },
+  ];
+  const error = toApiError(422, { detail });
+  expect(error.fieldErrors).toEqual([
+    { path: 'user.0.name', message: 'field required' },
+    { path: '', message: 'too much' },
+  ]);
+  expect(error.message).toBe('user.0.name：field required too much');
 });
 
 test("FastAPI's plain detail gives the message", () => {

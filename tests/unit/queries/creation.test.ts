@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { requestCreate } from '@/api/client';
-import { startCreation } from '@/queries/creation';
+import { pickMade, startCreation } from '@/queries/creation';
 import { saveSession } from '@/session/session';
 
 Object.assign(globalThis, { __API_HOST__: 'https://api.example' });
@@ -130,4 +130,23 @@ test('fault: the server stays busy with the first request → the create fails a
   const posts = network.sent.filter(({ method }) => method === 'POST');
   expect(posts).toHaveLength(5);
   expect(new Set(posts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+describe('the search for what a create made', () => {
+  const old = { id: 'old', at: '2026-11-27T00:00:00Z' };
+  const young = { id: 'new', at: '2026-11-28T00:00:00Z' };
+  const untimed = [{ id: 'a' }, { id: 'b' }];
+  const timeOf = ({ at }: { at?: string }) => at;
+  const sinceMs = Date.parse('2026-11-27T12:00:00Z');
+
+  test.each<[string, { id: string; at?: string }[], number, boolean, string | undefined]>([
+    ['the thing since the attempt, if the response was lost', [young, old], sinceMs, false, 'new'],
+    ['nothing, if the response was lost and all things are older', [old], sinceMs, false, undefined],
+    ['nothing, if the response was lost and the server sends no times', untimed, sinceMs, false, undefined],
+    ['the newest, if the server said success and has another clock', [young, old], Infinity, true, 'new'],
+    ['the last, if the server said success and sends no times', untimed, sinceMs, true, 'b'],
+    ['nothing, if the server said success and the list has nothing equal', [], sinceMs, true, undefined],
+  ])('finds %s', (_, equal, since, isMade, id) => {
+    expect(pickMade(equal, { sinceMs: since, isMade }, timeOf)?.id).toBe(id);
+  });
 });

@@ -41,3 +41,32 @@ test("a save deletes the form's draft, but keeps it when something was typed dur
 
   expect(drop).toHaveBeenCalledOnce();
 });
+
+test('of a refusal, errors of fields that the form lacks are shown with the names of these fields', async () => {
+  const refused = [
+    { path: 'title', message: 'too long' },
+    { path: 'owner_id', message: 'Field required' },
+  ];
+  let fieldErrors = refused;
+  const { result } = renderHook(() => {
+    const form = useAppForm({ schema, initialValues: { title: '題' } });
+    const saving = useSave({
+      form,
+      labels: { title: 'タイトル' },
+      onSave: () => Promise.reject(new Error('refused')),
+      describeFailure: () => ({
+        message: fieldErrors.map(({ path, message }) => `${path}：${message}`).join(' '),
+        fieldErrors,
+      }),
+    });
+    return { words: saving.failure?.message, onFields: form.errors, save: () => saving.overwrite() };
+  });
+  await act(async () => result.current.save());
+
+  expect(result.current.words).toBe('owner_id：Field required');
+  expect(result.current.onFields).toEqual({ title: 'too long' });
+  fieldErrors = refused.slice(1);
+  await act(async () => result.current.save());
+
+  expect(result.current.words).toBe('owner_id：Field required');
+});
