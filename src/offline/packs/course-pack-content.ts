@@ -37,19 +37,30 @@ function imagesOf(texts: readonly string[], part: PackPart): PackContent {
 function belowCourse(course: CourseDetail): PackPart[] {
   const { id, title, updatedAt, thumbnailContentId } = course;
   const item = { id: 'outline', kind: 'outline', title } as const;
-  const sections = course.sections.map((section) => apiPart('section', `/sections/${section.id}`, item, updatedAt));
+  const sections = course.sections.map((section) => ({
+    ...apiPart('section', `/sections/${section.id}`, item, updatedAt),
+    courseId: id,
+  }));
   const lessons = course.sections
     .flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons))
     .map((lesson) => {
       const lessonItem = { id: `lesson:${lesson.id}`, kind: 'lesson', title: lesson.title } as const;
-      return apiPart('lesson', `/lessons/${lesson.id}`, lessonItem, lesson.updatedAt);
+      return { ...apiPart('lesson', `/lessons/${lesson.id}`, lessonItem, lesson.updatedAt), courseId: id };
     });
   const cover = thumbnailContentId && imagePart(`content:${thumbnailContentId}`, title, `${id} ${updatedAt}`);
   return [...sections, ...lessons, ...(typeof cover === 'object' ? [cover] : [])];
 }
 
-function belowLesson(body: unknown, { item, version }: PackPart): PackPart[] {
-  const { contentId, questionSets } = z.parse(lessonSchema, body);
+/** Requires that a lesson or section names the course of the pack, if it names one: its screen asks for that course. @throws */
+function requireCourse({ courseId }: { courseId?: string }, part: PackPart): void {
+  if (courseId !== undefined && courseId !== part.courseId) throw new TypeError(`${part.url} is of another course`);
+}
+
+function belowLesson(body: unknown, part: PackPart): PackPart[] {
+  const { item, version } = part;
+  const lesson = z.parse(lessonSchema, body);
+  requireCourse(lesson, part);
+  const { contentId, questionSets } = lesson;
   const text = contentId ? [apiPart('text-url', `/content/${contentId}`, item, version)] : [];
   const sets = questionSets.flatMap(({ id, title }) => [
     apiPart('question-set', `/question-set/${id}`, { id: `set:${id}`, kind: 'question-set', title }, version),
@@ -78,7 +89,7 @@ export function readContent(part: PackPart, body: string): PackContent {
       return { ...none, below: belowCourse(course), course };
     }
     case 'section':
-      z.parse(sectionDetailSchema, JSON.parse(body));
+      requireCourse(z.parse(sectionDetailSchema, JSON.parse(body)), part);
       return none;
     case 'lesson':
       return { ...none, below: belowLesson(JSON.parse(body), part) };

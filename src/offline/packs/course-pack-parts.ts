@@ -32,6 +32,8 @@ export interface PackPart {
   item: PackItem;
   /** The version that the copy of an API answer must have; a copy of another version is fetched again. A file's version is in its URL. */
   version?: string;
+  /** For a lesson or section: the course that its screen will ask for. */
+  courseId?: string;
   /** For a file: the API part that names the file's URL, which may be signed and expire. */
   named?: PackPart;
 }

@@ -3,7 +3,7 @@ import { dialect } from '@/api/dialects/none';
 import { isPortalBody, parseJson } from '@/api/server-answer';
 import { DIALECT_HEADER } from '@/api/shapes';
 import { unlessAborted } from '@/api/unless-aborted';
-import { CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
+import { CACHED_AT_HEADER, CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
 import { type Copy, dropCopy, matchesRequest, toCopy } from '@/offline/copies/study-copy';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
@@ -18,18 +18,22 @@ import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
 import { LeavingWatch } from './leaving-watch';
 
-/** Returns true if the copy of an API answer was translated by another version of the dialect. */
-function isOfOtherDialect(copy: Response | undefined): boolean {
-  return dialect !== undefined && copy?.headers.get(DIALECT_HEADER) !== dialect.version;
+/**
+ * Returns true if a copy has the wanted version. From a server without versions, only copies that were stored since the learner asked for the
+ * pack are fresh; a picture that a text names by URL never has a version.
+ */
+function isFresh({ headers }: Response, { type, version, named }: PackPart, { wantedAt }: PackRecord): boolean {
+  if (type === 'api' && dialect && headers.get(DIALECT_HEADER) !== dialect.version) return false;
+  if (version === undefined && (type === 'api' || named))
+    return Date.parse(headers.get(CACHED_AT_HEADER) ?? '') >= wantedAt;
+  return type !== 'api' || headers.get(CACHED_FOR_HEADER) === version;
 }
 
-/** Reads the stored copy of a part if it has the wanted version; undefined otherwise, and for the outline, which is always fetched. */
-async function readFreshCopy({ cache, held }: Saving, part: PackPart): Promise<ReadPart | undefined> {
+/** Reads the stored copy of a part if it is fresh; undefined otherwise, and for the outline, which is always fetched. */
+async function readFreshCopy({ cache, held, record }: Saving, part: PackPart): Promise<ReadPart | undefined> {
   if (part.step === 'course' || !held.has(part.key)) return undefined;
   const copy = await cache.match(part.key, { ignoreVary: true });
-  const isOtherVersion =
-    part.type === 'api' && (copy?.headers.get(CACHED_FOR_HEADER) !== part.version || isOfOtherDialect(copy));
-  if (!copy || isOtherVersion) return undefined;
+  if (!copy || !isFresh(copy, part, record)) return undefined;
   try {
     const read = await readCopy(cache, part);
     return (await holdsFile(cache, part, read)) ? read : undefined;

@@ -72,6 +72,65 @@ describe('saving a course', () => {
   });
 });
 
+describe('a part that its screen cannot show', () => {
+  const set = { id: 'q-l2', lessonId: 'l2', title: '確認', updatedAt: AT };
+  const lesson = {
+    id: 'l2',
+    title: '題',
+    sectionId: 's-c1',
+    chapterId: 'ch',
+    order: 0,
+    questionSets: [],
+    updatedAt: AT,
+  };
+  test.each([
+    [
+      'a chapter of a section without title',
+      '/sections/s-c1',
+      { id: 's-c1', title: '節', chapters: [{ id: 'ch' }] },
+      'outline',
+    ],
+    ['a lesson without title', '/lessons/l2', { ...lesson, courseId: 'c1', title: undefined }, 'lesson'],
+    [
+      'a lesson of another course, which its screen would ask for',
+      '/lessons/l2',
+      { ...lesson, courseId: 'c2' },
+      'lesson',
+    ],
+    ['the address of a text without URL', '/content/md-l2', { address: '/files/md-l2.md' }, 'lesson'],
+    ['a question set whose questions are no list', '/question-set/q-l2', { ...set, questions: 'many' }, 'question-set'],
+    [
+      'an explanation without question ids',
+      '/question-set/q-l2/explanation',
+      { questionSetId: 'q-l2', updatedAt: AT, questions: [{ explanation: '' }] },
+      'explanation',
+    ],
+  ])(
+    'fault: %s → the course does not count as saved, and the part is named as unreadable',
+    async (_, path, body, kind) => {
+      server.script = (asked) => (asked === path ? json(body) : undefined);
+
+      await save();
+
+      expect(await standing()).toBe('partial');
+      const { contents } = (await readPackRecord(owner, 'c1')) ?? {};
+      expect(contents?.faults).toMatchObject([{ kind, reason: 'unreadable' }]);
+    },
+  );
+
+  test('fault: a text that is no UTF-8 → the course does not count as saved, and the lesson is named as unreadable', async () => {
+    const body = new Uint8Array([0x82, 0xa0]);
+    server.script = (asked) =>
+      asked === '/files/md-l2.md' ? new Response(body, { headers: { 'Content-Type': 'text/markdown' } }) : undefined;
+
+    await save();
+
+    expect(await standing()).toBe('partial');
+    const { contents } = (await readPackRecord(owner, 'c1')) ?? {};
+    expect(contents?.faults).toMatchObject([{ kind: 'lesson', title: 'レッスンl2', reason: 'unreadable' }]);
+  });
+});
+
 describe('saving again', () => {
   test('a continued save requests the outline and missing copies only', async () => {
     const controller = new AbortController();
