@@ -1,4 +1,4 @@
-/** Runs one of the server's programs (doctor, backup, restore, move, strip-pictures) from the bundle, in the project's folder. */
+/** Runs one of the server's programs (doctor, backup, restore, move, strip-pictures, check-server) from the bundle, in the project's folder. */
 import './node-version.mjs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ import { ensureServerBuild, findServerBuild } from './server-build.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs one of the server's programs. @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name */
+/** Runs one of the server's programs. @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures' | 'check-server'} name */
 async function run(name) {
   process.chdir(root);
   // Prefer an existing bundle, because it needs no installed packages.
@@ -19,7 +19,7 @@ async function run(name) {
 }
 
 /**
- * @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures'} name
+ * @param {'doctor' | 'backup' | 'restore' | 'move' | 'strip-pictures' | 'check-server'} name
  * @returns {void}
  */
 export function runProgram(name) {

@@ -21,6 +21,7 @@ const ENTRIES = {
   restore: 'server/ops/backup/run-restore.ts',
   move: 'server/ops/migrate-to-postgres/main.ts',
   'strip-pictures': 'server/ops/strip-pictures/main.ts',
+  'check-server': 'server/ops/check-server/main.ts',
 };
 
 /** PGlite loads files beside its modules, so its package is copied beside the bundle, where Node looks for it first. */

@@ -34,6 +34,7 @@ const project: Record<string, string> = {
   'server/ops/backup/run-restore.ts': '',
   'server/ops/migrate-to-postgres/main.ts': '',
   'server/ops/strip-pictures/main.ts': '',
+  'server/ops/check-server/main.ts': '',
   'vite.config.ts': 'export default {};\n',
   'index.html': '<!doctype html><title>app</title>',
   'public/sw.js': 'worker',

@@ -22,6 +22,7 @@ beforeEach(() => {
     'backup/run-restore',
     'migrate-to-postgres/main',
     'strip-pictures/main',
+    'check-server/main',
   ];
   for (const name of ['main', 'config', ...ops.map((path) => `ops/${path}`)]) {
     const words = name.includes('/') ? '../../words' : './words';

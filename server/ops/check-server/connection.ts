@@ -1,0 +1,87 @@
+/** Sends the requests of `npm run check-server`, as the app sends them. */
+import { type AnswerHead, type Gateway, gatewayOf, headOf, isOk, parseJson } from '@/api/server-answer';
+import { SECOND_MS } from '@/lib/constants';
+
+/** Limit of one request, and of all, ms: the whole check takes less than a minute. */
+const REQUEST_LIMIT_MS = 10 * SECOND_MS;
+const CHECK_LIMIT_MS = 50 * SECOND_MS;
+
+export interface ServerAnswer {
+  /** 0 if no response came. */
+  status: number;
+  ok: boolean;
+  head: AnswerHead;
+  headers: Headers;
+  /** What answered instead of the API. */
+  gateway?: Gateway;
+  text: string;
+  /** The parsed JSON; undefined for anything else. */
+  body: unknown;
+}
+
+export interface SendOptions {
+  method?: string;
+  /** The Authorization header. */
+  bearer?: string;
+  json?: unknown;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+export interface Connection {
+  apiHost: string;
+  /** Sends a request to a path below /api/v1. It never follows a redirect, which would take password or token along. */
+  send: (path: string, options?: SendOptions) => Promise<ServerAnswer>;
+  /** Fetches a file from any host, without a token, along redirects. */
+  download: (url: string, headers?: Record<string, string>) => Promise<ServerAnswer>;
+}
+
+const none: ServerAnswer = {
+  status: 0,
+  ok: false,
+  head: { status: 0, contentType: '', isRedirect: false, challenge: '' },
+  headers: new Headers(),
+  text: '',
+  body: undefined,
+};
+
+async function read(asked: Promise<Response>): Promise<ServerAnswer> {
+  try {
+    const response = await asked;
+    const text = await response.text();
+    const head = headOf(response);
+    const body = parseJson(text);
+    const { status, headers } = response;
+    return { status, ok: isOk(status), head, headers, gateway: gatewayOf(head, body), text, body };
+  } catch {
+    return none;
+  }
+}
+
+function requestOf({ method = 'GET', bearer, json, form, headers }: SendOptions): RequestInit {
+  return {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(bearer && { Authorization: bearer }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json),
+  };
+}
+
+/** Opens a connection; its requests fail 50 s later. @param origin the app's origin, which browsers send along. */
+export function connect(apiHost: string, origin?: string): Connection {
+  const whole = AbortSignal.timeout(CHECK_LIMIT_MS);
+  const ofApp: Record<string, string> = origin ? { Origin: origin } : {};
+  const limit = () => AbortSignal.any([whole, AbortSignal.timeout(REQUEST_LIMIT_MS)]);
+  return {
+    apiHost,
+    send: (path, options = {}) => {
+      const request = requestOf({ ...options, headers: { ...ofApp, ...options.headers } });
+      return read(fetch(`${apiHost}/api/v1${path}`, { ...request, redirect: 'manual', signal: limit() }));
+    },
+    download: (url, headers) => read(fetch(url, { headers: { ...ofApp, ...headers }, signal: limit() })),
+  };
+}

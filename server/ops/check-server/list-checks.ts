@@ -1,0 +1,75 @@
+/** Reads a list as the app does, and checks its cap and its paging with at most three requests. */
+import type { Connection, ServerAnswer } from './connection';
+import type { Finding } from './finding';
+import { idOf, itemsOf } from './samples';
+
+/** The pages that the app asks for, and those after a refusal (docs/wire.md, "Building blocks"). */
+const SIZES = [200, 100];
+
+export interface ListAnswer {
+  answer: ServerAnswer;
+  findings: Finding[];
+}
+
+const numberIn = (body: unknown, name: string): number | undefined => {
+  const value = (Object(body) as Record<string, unknown>)[name];
+  return typeof value === 'number' ? value : undefined;
+};
+
+/** Returns true if a page says that there are more items. */
+function hasMore(body: unknown, count: number): boolean {
+  const { next } = Object(body) as { next?: unknown };
+  return count > 0 && ((numberIn(body, 'total') ?? 0) > count || (next !== null && next !== undefined));
+}
+
+/** Judges page 2 of a list that was cut: it must bring other items. */
+function judgeNext(about: string, first: readonly unknown[], next: ServerAnswer): Finding[] {
+  const known = new Set(first.map(idOf));
+  const fresh = itemsOf(next.body).filter((item) => !known.has(idOf(item)));
+  if (next.ok && fresh.length > 0) return [];
+  return [{ state: 'fail', about, words: '2ページ目に新しいものがありません。page を1から数えてください。' }];
+}
+
+/** Judges page 2 of pages with one item: it must be the second item of the whole list. */
+function judgeSecond(about: string, all: readonly unknown[], { ok, body }: ServerAnswer): Finding[] {
+  const [item, ...others] = itemsOf(body);
+  if (!ok || item === undefined || others.length > 0) return [];
+  const place = all.map(idOf).indexOf(idOf(item));
+  if (place === 1) return [];
+  const words =
+    place === 2 ? 'page を0から数えています。1から数えてください。' : 'page=2&size=1 が2番目のものではありません。';
+  return [{ state: 'fail', about, words }];
+}
+
+/** Reads a list. @returns its first page, and the findings about cap and paging. */
+export async function checkList(
+  connection: Connection,
+  about: string,
+  path: string,
+  bearer: string,
+): Promise<ListAnswer> {
+  const ask = (page: number, size: number) => connection.send(`${path}?page=${page}&size=${size}`, { bearer });
+  const [most = 0, less = 0] = SIZES;
+  const first = await ask(1, most);
+  const isRefused = [400, 422].includes(first.status);
+  const answer = isRefused ? await ask(1, less) : first;
+  const findings: Finding[] = [];
+  if (isRefused && answer.ok)
+    findings.push({
+      state: 'warn',
+      about,
+      words: `size=${most} を ${first.status} で断ります。アプリは size=${less} で読み直します。`,
+    });
+  const items = itemsOf(answer.body);
+  if (hasMore(answer.body, items.length)) {
+    const size = isRefused ? less : most;
+    if (items.length < size)
+      findings.push({
+        state: 'warn',
+        about,
+        words: `size=${size} でも${items.length}件ずつ返します。アプリは続きのページも読みます。`,
+      });
+    findings.push(...judgeNext(about, items, await ask(2, size)));
+  } else if (items.length > 1) findings.push(...judgeSecond(about, items, await ask(2, 1)));
+  return { answer, findings };
+}

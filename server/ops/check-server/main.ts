@@ -1,0 +1,43 @@
+/** The program of `npm run check-server -- https://api.example.com --student NAME`: exit code 1 if the app cannot work with the server. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+import { describeError } from '@server/lib/describe-error';
+import { ConfigError } from '@server/lib/environment';
+
+import { type CheckOptions, readArguments } from './arguments';
+import { toReport } from './report';
+import { checkServer } from './run-checks';
+
+/** Asks for a password in the terminal without showing it. */
+async function askPassword({ role }: CheckOptions['logins'][number]): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new ConfigError(
+      `パスワードがありません。環境変数 CHECK_PASSWORD_${role} か CHECK_PASSWORD で渡してください。`,
+    );
+  process.stderr.write(`${role} のパスワード（表示されません）: `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await prompt.question('');
+  } finally {
+    prompt.close();
+    process.stderr.write('\n');
+  }
+}
+
+async function withPasswords(options: CheckOptions): Promise<CheckOptions> {
+  const logins: CheckOptions['logins'] = [];
+  for (const login of options.logins) logins.push({ ...login, password: login.password ?? (await askPassword(login)) });
+  return { ...options, logins };
+}
+
+try {
+  const options = await withPasswords(readArguments(process.argv.slice(2), process.env));
+  const findings = await checkServer(options);
+  console.log(options.json ? JSON.stringify(findings, undefined, 2) : toReport(findings).join('\n'));
+  process.exit(findings.some(({ state }) => state === 'fail') ? 1 : 0);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : describeError(error));
+  process.exit(1);
+}

@@ -1,0 +1,47 @@
+/** The verdict on offline study: what the worker and saved courses need from the answers. */
+import type { Finding } from './finding';
+import type { ReadAnswer, Reading } from './read-checks';
+import { idOf, Samples, textIn } from './samples';
+
+const about = 'オフライン';
+
+function lessonsIn(body: unknown): string[] {
+  const below = new Samples();
+  below.addBelow(body);
+  return below.of('lessons', Infinity);
+}
+
+/** Lists what keeps courses from working without a network. */
+function faultsOf(answers: readonly ReadAnswer[]): string[] {
+  const of = (call: string) => answers.filter((answer) => answer.call === `GET ${call}`);
+  const courses = of('/courses/{id}');
+  const lessons = of('/lessons/{id}');
+  const courseIds = new Map(courses.flatMap(({ params, body }) => lessonsIn(body).map((id) => [id, params[0] ?? ''])));
+  const faults: string[] = [];
+  if (courses.length > 0 && courseIds.size === 0)
+    faults.push('コースの中身（sections、chapters、lessons）にレッスンがありません。');
+  const named = [...courses, ...lessons, ...of('/question-set/{id}')];
+  if (named.some(({ params, body }) => idOf(body) !== params[0])) faults.push('応答の id が、求めた id と違います。');
+  const isAstray = ({ params, body }: ReadAnswer) => {
+    const courseId = textIn(body, 'courseId');
+    const expected = courseIds.get(params[0] ?? '');
+    return courseId === undefined || (expected !== undefined && courseId !== expected);
+  };
+  if (lessons.some(isAstray)) faults.push('レッスンの courseId が、そのレッスンのあるコースではありません。');
+  if (of('/question-set/{id}/explanation').some(({ params, body }) => textIn(body, 'questionSetId') !== params[0]))
+    faults.push('解説の questionSetId が、その問題集ではありません。');
+  return faults;
+}
+
+/** Says whether saved courses work without a network. */
+export function checkOffline({ answers, asker }: Reading): Finding[] {
+  const roles = [asker.role];
+  const isRead = ['GET /courses/{id}', 'GET /lessons/{id}'].every((call) =>
+    answers.some((answer) => answer.call === call),
+  );
+  if (!isRead)
+    return [{ state: 'fail', about, words: 'コースとレッスンを読めないので、端末に保存できません。', roles }];
+  const faults = faultsOf(answers);
+  if (faults.length > 0) return faults.map((words) => ({ state: 'fail', about, words, roles }));
+  return [{ state: 'pass', about, words: 'コースを端末に保存できます。', roles }];
+}

@@ -1,0 +1,47 @@
+/** Runs all checks of `npm run check-server`. They write nothing to the server except sign-ins. */
+import type { CheckOptions } from './arguments';
+import { connect, type Connection } from './connection';
+import { checkFiles } from './content-checks';
+import { checkCors } from './cors-checks';
+import { checkDates } from './date-checks';
+import { type Finding, joinRoles } from './finding';
+import { checkOffline } from './offline-checks';
+import { readAll, type Reading } from './read-checks';
+import { type Asker, checkForbidden, checkMissing, checkRefresh, checkUnauthorized, signIn } from './sign-in-checks';
+
+async function checkAs(connection: Connection, asker: Asker): Promise<{ reading: Reading; findings: Finding[] }> {
+  const reading = await readAll(connection, asker);
+  const [lesson = ''] = reading.samples.of('lessons', 1);
+  const findings = [
+    ...reading.findings,
+    ...(await checkMissing(connection, asker, lesson)),
+    ...(await checkForbidden(connection, asker)),
+    ...checkOffline(reading),
+  ];
+  return { reading, findings };
+}
+
+/** Checks a server. @param options with all passwords. */
+export async function checkServer(options: CheckOptions): Promise<Finding[]> {
+  const { apiHost, logins, loginFields, origin } = options;
+  const connection = connect(apiHost, origin);
+  const signedIn = await Promise.all(logins.map((login) => signIn(connection, login, loginFields)));
+  const askers = signedIn.flatMap(({ asker }) => asker ?? []);
+  const [first] = askers;
+  const refreshed = first ? await checkRefresh(connection, first) : [];
+  const checked = await Promise.all(askers.map((asker) => checkAs(connection, asker)));
+  const readings = checked.map(({ reading }) => reading);
+  const [oneReading] = readings;
+  return joinRoles([
+    ...signedIn.flatMap(({ findings }) => findings),
+    ...refreshed,
+    ...checked.flatMap(({ findings }) => findings),
+    ...checkDates(
+      readings.flatMap(({ answers }) => answers),
+      Date.now(),
+    ),
+    ...(oneReading ? await checkFiles(connection, oneReading, origin) : []),
+    ...(await checkUnauthorized(connection)),
+    ...(await checkCors(connection, origin, first?.abilities ?? [])),
+  ]);
+}

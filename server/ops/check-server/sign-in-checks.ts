@@ -1,0 +1,174 @@
+/** Signs in once per role, and checks sessions and refusals. */
+import type { Role } from '@server/api/access/permissions';
+import { calls } from '@server/api/contract/calls';
+
+import { loginTokenSchema, tokenSchema } from '@/api/authorize';
+
+import type { CheckOptions } from './arguments';
+import type { Connection, ServerAnswer } from './connection';
+import type { Finding } from './finding';
+import { judgeAnswer, judgeBody } from './judge-answer';
+import { textIn } from './samples';
+
+/** A signed-in user. */
+export interface Asker {
+  role: Role;
+  bearer: string;
+  refreshToken?: string;
+  /** The id in GET /me/, as a string; undefined if there is none. */
+  userId?: string;
+  companyId?: string;
+  /** The capabilities that GET /info/ names. */
+  abilities: readonly string[];
+}
+
+async function readAsker(connection: Connection, role: Role, token: ServerAnswer): Promise<Asker> {
+  const bearer = `${textIn(token.body, 'token_type')} ${textIn(token.body, 'access_token')}`;
+  const [me, info] = await Promise.all(['/me/', '/info/'].map((path) => connection.send(path, { bearer })));
+  const { abilities } = Object(info?.body) as { abilities?: unknown };
+  return {
+    role,
+    bearer,
+    refreshToken: textIn(token.body, 'refresh_token'),
+    userId: textIn(me?.body, 'id'),
+    companyId: textIn(me?.body, 'companyId') ?? textIn(me?.body, 'company_id'),
+    abilities: Array.isArray(abilities) ? abilities.map(String) : [],
+  };
+}
+
+/** Signs in with one password. @returns no asker if the app could not sign in either. */
+export async function signIn(
+  connection: Connection,
+  { role, username, password = '' }: CheckOptions['logins'][number],
+  loginFields: Record<string, string>,
+): Promise<{ asker?: Asker; findings: Finding[] }> {
+  const about = 'POST /authorize';
+  const answer = await connection.send('/authorize', { method: 'POST', form: { username, password, ...loginFields } });
+  if (answer.status === 401 && !answer.gateway)
+    return {
+      findings: [{ state: 'fail', about, words: 'このユーザー名とパスワードではログインできません。', roles: [role] }],
+    };
+  const findings = (judgeAnswer(about, answer) ?? judgeBody(about, answer, loginTokenSchema)).map((finding) => ({
+    ...finding,
+    roles: [role],
+  }));
+  if (findings.some(({ state }) => state === 'fail')) return { findings };
+  return { asker: await readAsker(connection, role, answer), findings };
+}
+
+/** Refreshes the access token twice: the app keeps the refresh token of the sign-in. */
+export async function checkRefresh(connection: Connection, { role, refreshToken, userId }: Asker): Promise<Finding[]> {
+  const about = 'POST /token';
+  const roles = [role];
+  if (!refreshToken)
+    return [
+      {
+        state: 'skip',
+        about,
+        words: '/authorize に refresh_token がありません。期限が切れるたびにログインします。',
+        roles,
+      },
+    ];
+  const json = { refresh_token: refreshToken, grant_type: 'refresh_token' };
+  const first = await connection.send('/token', { method: 'POST', json });
+  const findings = judgeAnswer(about, first) ?? judgeBody(about, first, tokenSchema);
+  if (findings.some(({ state }) => state === 'fail')) return findings.map((finding) => ({ ...finding, roles }));
+  const second = await connection.send('/token', { method: 'POST', json });
+  if (!second.ok)
+    return [
+      {
+        state: 'fail',
+        about,
+        words: `同じ refresh_token の2回目を断ります（${second.status}）。アプリは同じものを使い続けるので、ログアウトになります。`,
+        roles,
+      },
+    ];
+  const bearer = `${textIn(second.body, 'token_type')} ${textIn(second.body, 'access_token')}`;
+  const me = await connection.send('/me/', { bearer });
+  if (textIn(me.body, 'id') !== userId)
+    return [{ state: 'fail', about, words: '新しい access_token で GET /me/ が同じ利用者を返しません。', roles }];
+  return findings.map((finding) => ({ ...finding, roles }));
+}
+
+/** Checks that an invalid token is refused with 401 in the API's error shape. */
+export async function checkUnauthorized(connection: Connection): Promise<Finding[]> {
+  const about = '401';
+  const { status, gateway } = await connection.send('/me/', { bearer: 'Bearer check-server' });
+  if (status !== 401)
+    return [
+      {
+        state: 'fail',
+        about,
+        words: `無効なトークンの GET /me/ が ${status} です。401 を返さないと、トークンを更新できません。`,
+      },
+    ];
+  if (gateway) return [noErrorBody(about, 'GET /me/', status)];
+  return [{ state: 'pass', about, words: '無効なトークンを 401 で断ります。' }];
+}
+
+function noErrorBody(about: string, call: string, status: number): Finding {
+  return {
+    state: 'fail',
+    about,
+    words: `${call} の ${status} に、エラーの本文（problem+json か detail のある JSON）がありません。アプリはサーバーの返事とみなしません。`,
+  };
+}
+
+/** Returns an id like another one that nothing has. */
+function unusedId(known: string): string {
+  if (/^\d+$/.test(known)) return '999999999';
+  return /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(known)
+    ? '00000000-0000-4000-8000-000000000000'
+    : 'no-such-id';
+}
+
+/** Checks that a lesson that does not exist is refused with 404. @param knownId the id of a lesson. */
+export async function checkMissing(connection: Connection, asker: Asker, knownId: string): Promise<Finding[]> {
+  const about = '404';
+  const roles = [asker.role];
+  const answer = await connection.send(`/lessons/${unusedId(knownId)}`, { bearer: asker.bearer });
+  const { status, gateway } = answer;
+  if (![403, 404, 410].includes(status))
+    return [
+      {
+        state: 'fail',
+        about,
+        words: `ないレッスンの GET が ${status} です。404 を返さないと、削除が端末に伝わりません。`,
+        roles,
+      },
+    ];
+  if (gateway) return [{ ...noErrorBody(about, 'ないレッスンの GET', status), roles }];
+  return [{ state: 'pass', about, words: 'ないものを 404 で断ります。', roles }];
+}
+
+/** Checks that a list which the role may not read is refused, and the session stays. */
+export async function checkForbidden(connection: Connection, { role, bearer }: Asker): Promise<Finding[]> {
+  const about = '403';
+  const roles = [role];
+  const forbidden = calls.find(
+    (call) => call.isList && !call.ability && call.roles !== 'anyone' && !call.roles.includes(role),
+  );
+  if (!forbidden) return [];
+  const name = `GET ${forbidden.path}`;
+  const { status, ok, gateway } = await connection.send(forbidden.path, { bearer });
+  if (status === 401)
+    return [
+      {
+        state: 'fail',
+        about,
+        words: `${name} を 401 で断ります。権限がないときは 403 を返さないと、ログアウトになります。`,
+        roles,
+      },
+    ];
+  if (ok)
+    return [
+      {
+        state: 'warn',
+        about,
+        words: `${name} をこの役割にも返します。画面は隠しますが、守れるのはサーバーだけです。`,
+        roles,
+      },
+    ];
+  if (gateway) return [{ ...noErrorBody(about, name, status), roles }];
+  return [{ state: 'pass', about, words: `権限のない ${name} を ${status} で断ります。`, roles }];
+}
