@@ -24,11 +24,13 @@ export interface RowCreation {
   creation: Creation<NewRow, Made>;
   /** The ids of the row's siblings before the first attempt. */
   known?: ReadonlySet<string>;
+  /** True if an earlier page may have created the row. */
+  isResumed?: boolean;
 }
 
-/** Starts the creation of one row. */
-export function startRow(): RowCreation {
-  return { creation: startCreation() };
+/** Starts the creation of one row. @param known its siblings before the first attempt, if an earlier page may have created the row */
+export function startRow(known?: ReadonlySet<string>): RowCreation {
+  return { creation: startCreation(), known, isResumed: known !== undefined };
 }
 
 function siblingsOf({ sections }: CourseDetail, { kind, fields }: NewRow): readonly { id: string; title: string }[] {
@@ -63,7 +65,12 @@ export function useNewRows(courseId: string) {
       change: changeRow,
       find: async () => newIn(await fetchCourse(courseId))[0],
     };
-    const saving = started.creation.save(row, calls, repeatsCreates);
+    const save = async () => {
+      const earlier = started.isResumed ? newIn(await fetchCourse(courseId))[0] : undefined;
+      started.isResumed = false;
+      return earlier ?? started.creation.save(row, calls, repeatsCreates);
+    };
+    const saving = save();
     // Refresh after a failure, too: the row may have arrived although its response was lost.
     await saving.catch(() => undefined);
     await refreshCurriculum(queryClient);

@@ -15,7 +15,7 @@ export function CourseEditorPage({ courseId }: { courseId: string }) {
     <CourseEditor
       courseId={courseId}
       onDeleted={() => void navigate({ to: '/courses', replace: true })}
-      renderOutline={(course) => <OutlineList course={course} />}
+      renderOutline={(course) => <OutlineList key={course.id} course={course} />}
     />
   );
 }

@@ -25,7 +25,7 @@ export function SectionEditorPage({ sectionId }: { sectionId: string }) {
       renderCopy={({ id, title, courseId }, onClosed) => (
         <CopyThing kind="section" id={id} title={title} courseId={courseId} startsAtOnce onClosed={onClosed} />
       )}
-      renderChapters={() => <OutlineList course={course} sectionId={sectionId} />}
+      renderChapters={() => <OutlineList key={sectionId} course={course} sectionId={sectionId} />}
     />
   );
 }

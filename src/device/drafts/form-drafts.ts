@@ -165,7 +165,7 @@ function useWriter<Values extends object>(
     },
     drop,
     /** Deletes the stored draft, because the form is unchanged again. */
-    takeBack: () => isKept.current && drop(),
+    takeBack: () => (isKept.current ? drop() : void (isPending.current = false)),
     /** Stores the current values as an earlier draft, which later writes do not replace. */
     setAside: (): FormDraft => {
       const draft = toDraft();
@@ -182,7 +182,7 @@ function useKeeping<Values extends object>(
 ) {
   const isDirty = form.isDirty();
   const handlePause = useEffectEvent(() => void keep());
-  const handleChange = useEffectEvent(() => (form.isDirty() ? change() : void takeBack()));
+  const handleChange = useEffectEvent(() => (form.isDirty() ? change() : takeBack()));
   useEffect(() => {
     handleChange();
     if (!isDirty) return;
@@ -203,8 +203,13 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
   const [offers, setOffers] = useOffers(owner, key, form, options, gone);
   const [offer, ...others] = offers;
   const writer = useWriter(owner, key, form, options, gone);
-  const { hasFailed, isKept, change, keep, drop, setAside } = writer;
+  const { hasFailed, isKept, change, keep, drop, takeBack, setAside } = writer;
   useKeeping(form, writer);
+  const keepNow = () => {
+    if (!form.isDirty()) return takeBack();
+    change();
+    void keep();
+  };
   return {
     offeredAt: offer?.draft.savedAt,
     hasFailed,
@@ -222,10 +227,10 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
     discard: () => {
       if (offer) gone.add(offer.draft.savedAt);
       setOffers(others);
-      if (!form.isDirty()) return drop();
-      change();
-      void keep();
+      return form.isDirty() ? keepNow() : drop();
     },
+    /** Stores the values at once, or deletes their draft if nothing is unsaved; works after the form was unmounted, too. */
+    keepNow,
     /** Deletes the stored draft of the form's current values, but not earlier drafts that the user has neither restored nor discarded. */
     drop,
   };

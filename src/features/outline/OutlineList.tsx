@@ -12,6 +12,7 @@ import { dropPlace, isBelow, kindNames, type OutlineRow, rowsOf, type Sections, 
 import { OutlineDragArea } from './OutlineDragArea';
 import { OutlineRowView } from './OutlineRowView';
 import { PendingRow } from './PendingRow';
+import { RowDraftOffer } from './RowDraftOffer';
 import type { RowPart } from './RowMenu';
 import { type NewRow as NewRowModel, useNewRow } from './use-new-row';
 import { useOutlineMoves } from './use-outline-moves';
@@ -83,7 +84,8 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
   const moves = useOutlineMoves(course.sections);
   const addLast = { anchor: anchorAtEnd(moves.shown, sectionId), kind: outermost } as const;
   const all = rowsOf(moves.shown, sectionId);
-  const newRow = useNewRow(course.id, isInSection, all.length === 0 ? addLast : undefined);
+  const outline = { courseId: course.id, sectionId, sections: moves.shown };
+  const newRow = useNewRow(outline, all.length === 0 ? addLast : undefined);
   const [opened, setOpened] = useState<Opened>();
   const [lifted, setLifted] = useState<string>();
   const dragged = all.find(({ id }) => id === lifted);
@@ -116,6 +118,7 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
   return (
     <div className={classes.outline}>
       <UnsavedOrder moves={moves} isKeptAt={isKeptAt} />
+      <RowDraftOffer draft={newRow.draft} />
       {all.length === 0 && !isInSection && (
         <Text size="sm" c="dimmed">
           セクションの中にチャプターを、その中にレッスンを作ります。

@@ -1,14 +1,14 @@
 /** A row's title, edited in place: Enter or leaving the field saves the title, Escape restores the old one. */
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 
 import { newChapterSchema } from '@/api/chapters';
-import { useFormStart } from '@/device/drafts/edit-drafts';
+import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
 import { titleQueries, useCurriculumEdits } from '@/queries/curriculum-edits';
 import { describeSaveError } from '@/queries/save-errors';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
-import { type IsKeptAt, LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { type IsKeptAt, keptAsDraft, LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { NewerVersionDialog } from '@/ui/forms/NewerVersionDialog';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { useSave } from '@/ui/forms/use-save';
@@ -16,10 +16,13 @@ import { isOfInputMethod } from '@/ui/input-method';
 import { showToast } from '@/ui/toast';
 
 import { kindNames, type OutlineRow } from './outline-tree';
+import { RowDraftOffer } from './RowDraftOffer';
 
 import classes from './OutlineFields.module.css';
 
 const schema = z.pick(newChapterSchema, { title: true });
+/** The title and its version; the draft stores them. */
+const versionSchema = z.object({ title: z.string(), updatedAt: z.optional(z.string()) });
 const labels = { title: 'タイトル' };
 
 function selectOnMount(field: HTMLInputElement | null): void {
@@ -27,10 +30,7 @@ function selectOnMount(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-interface Titled {
-  title: string;
-  updatedAt?: string;
-}
+type Titled = z.infer<typeof versionSchema>;
 
 export interface TitleInRowProps {
   row: OutlineRow;
@@ -56,13 +56,14 @@ function useTitleSave({ row: { kind, id }, start, onDone, onLoadNewer }: FieldPr
     };
   }, []);
   const form = useAppForm({ schema, initialValues: { title: start.title } });
+  const { draft, base = start } = useEditDraft(form, { name: `outline-${kind}`, id, schema: versionSchema, start });
   const saves = { section: saveSection, chapter: saveChapter, lesson: saveLesson };
   const saving = useSave({
     form,
     labels,
     onSave: async ({ title }: { title: string }, options: SaveOptions) => {
       try {
-        return await saves[kind](id, { title }, { base: start, ...options });
+        return await saves[kind](id, { title }, { base, ...options });
       } catch (error) {
         const { message } = describeSaveError(error);
         if (isGone.current) void showToast('error', `「${title}」に変更できませんでした。${message}`);
@@ -75,16 +76,17 @@ function useTitleSave({ row: { kind, id }, start, onDone, onLoadNewer }: FieldPr
     },
     describeFailure: describeSaveError,
     onLoadNewer,
+    draft,
   });
   const setGoingOn = (isNext: boolean) => {
     goesOn.current = isNext;
   };
-  return { form, saving, setGoingOn };
+  return { form, draft, saving, setGoingOn };
 }
 
 function TitleField(props: FieldProps) {
   const { row, onDone } = props;
-  const { form, saving, setGoingOn } = useTitleSave(props);
+  const { form, draft, saving, setGoingOn } = useTitleSave(props);
   const element = useRef<HTMLFormElement>(null);
   const { failure, isSaving } = saving;
   const error = form.errors.title ?? failure?.message;
@@ -99,7 +101,16 @@ function TitleField(props: FieldProps) {
     if (event.key === 'Enter') event.preventDefault();
     if (isOwn) return;
     if (event.key === 'Enter' && !event.repeat) save(true);
-    if (event.key === 'Escape') onDone(false);
+    if (event.key !== 'Escape') return;
+    draft.drop();
+    onDone(false);
+  };
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (failure === undefined && !currentTarget.contains(relatedTarget)) save(false);
+  };
+  const thenWrite = (answer: () => void) => () => {
+    element.current?.querySelector('input')?.focus();
+    answer();
   };
   return (
     <form
@@ -108,21 +119,23 @@ function TitleField(props: FieldProps) {
       aria-label={`「${row.title}」のタイトル`}
       onSubmit={saving.submit}
     >
-      <input
-        ref={selectOnMount}
-        className={classes.input}
-        aria-label={`${kindNames[row.kind]}のタイトル`}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : 'outline-title-error'}
-        maxLength={200}
-        enterKeyHint="done"
-        autoComplete="off"
-        readOnly={isSaving}
-        value={form.values.title}
-        onChange={(event) => form.setFieldValue('title', event.currentTarget.value)}
-        onKeyDown={handleKeyDown}
-        onBlur={() => failure === undefined && save(false)}
-      />
+      <div onBlur={handleBlur}>
+        <input
+          ref={selectOnMount}
+          className={classes.input}
+          aria-label={`${kindNames[row.kind]}のタイトル`}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : 'outline-title-error'}
+          maxLength={200}
+          enterKeyHint="done"
+          autoComplete="off"
+          readOnly={isSaving}
+          value={form.values.title}
+          onChange={(event) => form.setFieldValue('title', event.currentTarget.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <RowDraftOffer draft={{ ...draft, restore: thenWrite(draft.restore), discard: thenWrite(draft.discard) }} />
+      </div>
       {error !== undefined && (
         <span id="outline-title-error" role="alert" className={classes.problem}>
           {error}
@@ -133,7 +146,7 @@ function TitleField(props: FieldProps) {
           )}
         </span>
       )}
-      <LeaveGuard isDirty={() => failure !== undefined && form.isDirty()} isKeptAt={props.isKeptAt} />
+      <LeaveGuard isDirty={() => failure !== undefined && form.isDirty()} isKeptAt={props.isKeptAt} {...keptAsDraft} />
       <NewerVersionDialog
         isOpen={failure?.newer !== undefined}
         at={failure?.newer?.at}

@@ -1,5 +1,5 @@
 /** Computes where a new row of the outline goes, from the row after which it was opened and from its level. */
-import type { OutlineRow, Place, RowKind, Sections } from './outline-tree';
+import { type OutlineRow, type Place, type RowKind, rowsOf, type Sections } from './outline-tree';
 
 /** The section, chapter and lesson after which a new row is placed, each with its index among its siblings. */
 export interface Anchor {
@@ -54,6 +54,19 @@ export function placeAt({ section, chapter, lesson }: Anchor, kind: RowKind): Pl
   if (kind === 'section') return { index: (section?.index ?? -1) + 1 };
   if (kind === 'chapter') return { parentId: section?.id, index: (chapter?.index ?? -1) + 1 };
   return { parentId: chapter?.id, index: (lesson?.index ?? -1) + 1 };
+}
+
+/** Returns the row, or, if its parent no longer exists, a place for it at the end of the outline. */
+export function placeAgain<Row extends { anchor: Anchor; kind: RowKind }>(
+  row: Row,
+  sections: Sections,
+  sectionId?: string,
+): Row {
+  const { parentId } = placeAt(row.anchor, row.kind);
+  if (row.kind === 'section' || rowsOf(sections).some(({ id }) => id === parentId)) return row;
+  const anchor = anchorAtEnd(sections, sectionId);
+  const kinds = kindsAt(anchor, sectionId !== undefined);
+  return { ...row, anchor, kind: kinds.includes(row.kind) ? row.kind : (kinds.at(-1) ?? row.kind) };
 }
 
 /** Returns the number of shown rows above a new row, even if its parent is not shown yet. */

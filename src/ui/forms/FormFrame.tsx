@@ -6,7 +6,7 @@ import { showToast } from '@/ui/toast';
 
 import type { FormDraft, NextStep, SaveFailure, SaveOptions } from './form-frame-types';
 import { FormErrors } from './FormErrors';
-import { LeaveGuard } from './LeaveGuard';
+import { keptAsDraft, LeaveGuard } from './LeaveGuard';
 import { NewerVersionDialog } from './NewerVersionDialog';
 import { SaveBar } from './SaveBar';
 import type { AppForm } from './use-app-form';
@@ -118,12 +118,7 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
           next={props.next}
         />
       </Stack>
-      <LeaveGuard
-        name={name}
-        isDirty={() => form.isDirty()}
-        consequence={draft && '書きかけはこの端末に残り、次に開いたときに復元できます。'}
-        isLoss={!draft}
-      />
+      <LeaveGuard name={name} isDirty={() => form.isDirty()} {...(draft && keptAsDraft)} />
       <NewerVersionDialog
         isOpen={failure?.newer !== undefined}
         at={failure?.newer?.at}

@@ -26,6 +26,12 @@ export interface LeaveGuardProps {
   isKeptAt?: IsKeptAt;
 }
 
+/** The consequence of leaving a form whose values are stored as a draft. */
+export const keptAsDraft = {
+  consequence: '書きかけはこの端末に残り、次に開いたときに復元できます。',
+  isLoss: false,
+} as const;
+
 interface Place {
   pathname: string;
   search: object;

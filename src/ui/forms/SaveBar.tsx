@@ -31,7 +31,8 @@ function describeState({ isDirty, isSaving, isOffline, draft, next }: SaveBarPro
   return draft?.isKept ? '未保存の変更があります（書きかけは端末に保存済み）' : '未保存の変更があります';
 }
 
-function DraftOffer({ draft }: { draft: FormDraft }) {
+/** Offers an earlier draft; shows nothing if there is none. */
+export function DraftOffer({ draft }: { draft: Pick<FormDraft, 'offeredAt' | 'restore' | 'discard'> }) {
   if (!draft.offeredAt) return null;
   return (
     <div className={classes.offer} role="group" aria-label="前回の書きかけ">
