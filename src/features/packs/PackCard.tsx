@@ -39,7 +39,9 @@ function PackBody({ course, notice }: PackCardProps) {
   if (isWaiting || pack.status === 'unfinished' || !pack.contents) {
     return <PackUnfinished pack={pack} state={isWaiting ? state : undefined} steps={steps} />;
   }
-  return <PackSaved pack={pack} hasUpdate={isOutdated(pack, course.updatedAt, heardAt)} steps={steps} />;
+  const isNewer = isOutdated(pack, course.updatedAt, heardAt);
+  const update = course.updatedAt === undefined ? 'unknown' : isNewer ? 'newer' : undefined;
+  return <PackSaved pack={pack} update={update} steps={steps} />;
 }
 
 function PackHead({ course }: { course: CourseDetail }) {

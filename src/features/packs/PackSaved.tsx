@@ -10,13 +10,19 @@ import type { PackSteps } from './use-pack-steps';
 
 import classes from './PackCard.module.css';
 
+const updateWords = {
+  newer: 'コースが新しくなりました。変わったところだけを保存し直します。',
+  unknown: 'このサーバーでは、新しくなったかどうかが分かりません。更新すると、すべて保存し直します。',
+};
+
 export interface PackSavedProps {
   pack: Pack;
-  hasUpdate: boolean;
+  /** `newer`: the server has newer content; `unknown`: the server sends no versions. */
+  update: keyof typeof updateWords | undefined;
   steps: PackSteps;
 }
 
-export function PackSaved({ pack: { courseId, contents, status }, hasUpdate, steps }: PackSavedProps) {
+export function PackSaved({ pack: { courseId, contents, status }, update, steps }: PackSavedProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -25,15 +31,15 @@ export function PackSaved({ pack: { courseId, contents, status }, hasUpdate, ste
           : '次のものは保存できませんでした。ほかは電波がなくても開けます。'}
       </Text>
       {status === 'partial' && contents && <PackFaults faults={contents.faults} />}
-      {hasUpdate && (
-        <Text size="sm" className={classes.warning}>
-          コースが新しくなりました。変わったところだけを保存し直します。
+      {update && (
+        <Text size="sm" className={update === 'newer' ? classes.warning : undefined}>
+          {updateWords[update]}
         </Text>
       )}
       <div className={classes.steps}>
-        {(hasUpdate || status === 'partial') && (
+        {(update || status === 'partial') && (
           <Button onClick={steps.save} aria-disabled={steps.isBusy} className={classes.main}>
-            {hasUpdate ? '更新を保存' : 'もう一度保存'}
+            {update ? '更新を保存' : 'もう一度保存'}
           </Button>
         )}
         <PackCheck courseId={courseId} onFetch={steps.save} />
