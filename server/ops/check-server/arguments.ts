@@ -19,12 +19,16 @@ export interface CheckOptions {
   /** The origin of the app, for CORS. */
   origin?: string;
   json: boolean;
+  /** Limit of the whole check, ms. */
+  limitMs?: number;
+  /** True to write too, as a test learner and as an author. */
+  write: boolean;
   /** The login's further fields, as the build reads them from the environment. */
   loginFields: Record<string, string>;
 }
 
 const USAGE =
-  '使い方: npm run check-server -- https://api.example.com --student ユーザー名 [--staff …] [--teacher …] [--admin …] [--origin https://app.example.com] [--json]';
+  '使い方: npm run check-server -- https://api.example.com --student ユーザー名 [--staff …] [--teacher …] [--admin …] [--origin https://app.example.com] [--write] [--json]';
 const roleFlags = { student: 'STUDENT', staff: 'STAFF', teacher: 'TEACHER', admin: 'ADMIN' } as const;
 const loginFields = ['grant_type', 'scope', 'client_id', 'client_secret'];
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
@@ -43,11 +47,12 @@ function readOrigin(text: string): string {
 
 function parse(args: readonly string[]) {
   const name = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { student: name, staff: name, teacher: name, admin: name, origin: name, json: { type: 'boolean' } },
+      options: { student: name, staff: name, teacher: name, admin: name, origin: name, json: flag, write: flag },
     });
   } catch {
     throw new ConfigError(USAGE);
@@ -73,6 +78,7 @@ export function readArguments(args: readonly string[], env: Environment): CheckO
     logins,
     origin: values.origin === undefined ? undefined : readOrigin(values.origin),
     json: values.json ?? false,
+    write: values.write ?? false,
     loginFields: Object.fromEntries(given),
   };
 }

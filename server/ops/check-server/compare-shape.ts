@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { copyFields, idSchema, isOpenField, timestampSchema } from '@/api/shapes';
 
 import { clean } from './finding';
-import { findNearName } from './near-name';
+import { findNearName, mendLine } from './near-name';
 
 /** A field that differs from the app's schema. */
 export interface Difference {
@@ -13,6 +13,7 @@ export interface Difference {
   expected: string;
   found: string;
   near?: string;
+  mend?: string;
 }
 
 export interface Comparison {
@@ -112,10 +113,11 @@ function nameOf(path: readonly PropertyKey[]): string {
 const valueAt = (body: unknown, path: readonly PropertyKey[]) =>
   path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 
-function nearNameOf({ path, schema, parent, known }: Field): string | undefined {
+/** Returns the near name of a missing field, and the line that would read it. */
+function nearNameOf({ path, schema, parent, known }: Field): Pick<Difference, 'near' | 'mend'> {
   const unknown = Object.keys(parent).filter((name) => !known.includes(name));
   const near = findNearName(path.replace(/^.*\./, ''), unknown, (name) => z.safeParse(schema, parent[name]).success);
-  return near && clean(near);
+  return near === undefined ? {} : { near: clean(near), mend: mendLine(path, clean(near)) };
 }
 
 /** Returns true for a field that the embedded server always sends, and that another server may leave out. */
@@ -137,8 +139,8 @@ export function compareShape(schema: Schema, body: unknown): Comparison {
     const found = typeOf(valueAt(body, path));
     const parent = valueAt(body, path.slice(0, -1));
     const place = fields.find((other) => other.path === field && other.parent === parent);
-    const near = place && found === 'なし' ? nearNameOf(place) : undefined;
-    return { field, expected: describe(place?.schema ?? schema), found, near };
+    const near = place && found === 'なし' ? nearNameOf(place) : {};
+    return { field, expected: describe(place?.schema ?? schema), found, ...near };
   });
   const missing = fields
     .filter(({ schema: field, value }) => (value === undefined || value === null) && isPromised(field))
@@ -146,7 +148,7 @@ export function compareShape(schema: Schema, body: unknown): Comparison {
       field: field.path,
       expected: describe(field.schema),
       found: typeOf(field.value),
-      near: nearNameOf(field),
+      ...nearNameOf(field),
     }));
   return { misfits: distinct(misfits), missing: distinct(missing), timestamps: timestampsIn(fields) };
 }

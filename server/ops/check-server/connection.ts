@@ -71,9 +71,9 @@ function requestOf({ method = 'GET', bearer, json, form, headers }: SendOptions)
   };
 }
 
-/** Opens a connection; its requests fail 50 s later. @param origin the app's origin, which browsers send along. */
-export function connect(apiHost: string, origin?: string): Connection {
-  const whole = AbortSignal.timeout(CHECK_LIMIT_MS);
+/** Opens a connection; its requests fail after the limit. @param origin the app's origin, which browsers send along. */
+export function connect(apiHost: string, origin?: string, limitMs = CHECK_LIMIT_MS): Connection {
+  const whole = AbortSignal.timeout(limitMs);
   const ofApp: Record<string, string> = origin ? { Origin: origin } : {};
   const limit = () => AbortSignal.any([whole, AbortSignal.timeout(REQUEST_LIMIT_MS)]);
   return {

@@ -18,6 +18,8 @@ export interface Finding {
   found?: string;
   /** A field of the server with a similar name, which may be the same. */
   near?: string;
+  /** The line of a dialect's `toApp` (docs/how-to/dialect.md) that reads the field from there. */
+  mend?: string;
   /** The roles as which it was found; undefined for checks without a role. */
   roles?: Role[];
 }

@@ -28,12 +28,12 @@ export function judgeAnswer(about: string, answer: ServerAnswer): Finding[] | un
   return undefined;
 }
 
-function misfitFinding(about: string, { field, expected, found, near }: Difference): Finding {
-  return { state: 'fail', about, words: '合っていません。', field, expected, found, near };
+function misfitFinding(about: string, difference: Difference): Finding {
+  return { state: 'fail', about, words: '合っていません。', ...difference };
 }
 
-function missingFinding(about: string, { field, expected, found, near }: Difference): Finding {
-  return { state: 'warn', about, words: missingEffect(field), field, expected, found, near };
+function missingFinding(about: string, difference: Difference): Finding {
+  return { state: 'warn', about, words: missingEffect(difference.field), ...difference };
 }
 
 /** Returns the findings of a comparison; one `pass` if there are none. */

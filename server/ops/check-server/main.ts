@@ -32,9 +32,15 @@ async function withPasswords(options: CheckOptions): Promise<CheckOptions> {
   return { ...options, logins };
 }
 
+const left = new Set<string>();
+process.once('SIGINT', () => {
+  for (const thing of left) console.error(`残っています: ${thing}`);
+  process.exit(130);
+});
+
 try {
   const options = await withPasswords(readArguments(process.argv.slice(2), process.env));
-  const findings = await checkServer(options);
+  const findings = await checkServer(options, left);
   console.log(options.json ? JSON.stringify(findings, undefined, 2) : toReport(findings).join('\n'));
   process.exit(findings.some(({ state }) => state === 'fail') ? 1 : 0);
 } catch (error) {

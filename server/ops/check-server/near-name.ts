@@ -48,6 +48,17 @@ function likeness(one: string, other: string): number {
   return common / (a.size + b.size - common);
 }
 
+/** Returns the line of a dialect's `toApp` that gives a field its value. @param field `sections[].title` */
+export function mendLine(field: string, near: string): string {
+  const [last = '', ...lists] = field.split('[].').toReversed();
+  const loops = lists.toReversed().map((list, depth) => {
+    const item = `item${depth + 1}`;
+    return `for (const ${item} of ${depth === 0 ? 'body' : `item${depth}`}.${list}) `;
+  });
+  const owner = [loops.length > 0 ? `item${loops.length}` : 'body', ...last.split('.').slice(0, -1)].join('.');
+  return `${loops.join('')}${owner}.${last.replace(/^.*\./, '')} = ${owner}[${JSON.stringify(near)}];`;
+}
+
 /** Share of common words from which two names are taken for the same. */
 const LIKE = 0.5;
 

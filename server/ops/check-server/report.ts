@@ -8,14 +8,16 @@ const summaries: Partial<Record<FindingState, string>> = {
   fail: '合っていません。',
 };
 
-const rolesOf = ({ roles }: Finding) => (roles ? `（${roles.join('、')}）` : '');
+const rolesOf = (roles: Finding['roles']) => (roles ? `（${roles.join('、')}）` : '');
 
-function fieldLine({ state, field = '', words, expected, found, near, roles }: Finding, isShared: boolean): string {
+/** Returns the line about a field, and the line of a dialect's `toApp` that would mend it. */
+function fieldLines({ state, field = '', words, expected, found, near, mend, roles }: Finding): string[] {
   const name = field || '（全体）';
   const types = expected === undefined ? '' : `必要 ${expected}、実際 ${found}`;
   const hint = near === undefined ? '' : `。${field.replace(/^.*[.\]]/, '')} ← ${near}？`;
   const effect = state === 'fail' && expected !== undefined ? '' : `${types && '。'}${words}`;
-  return `    ${marks[state]} ${name}: ${types}${hint}${effect}${isShared ? '' : rolesOf({ roles } as Finding)}`;
+  const line = `    ${marks[state]} ${name}: ${types}${hint}${effect}${rolesOf(roles)}`;
+  return mend === undefined ? [line] : [line, `        toApp: ${mend}`];
 }
 
 function worstOf(findings: readonly Finding[]): FindingState {
@@ -28,14 +30,10 @@ function linesOf(about: string, findings: readonly Finding[]): string[] {
   const others = findings.filter(
     ({ field, state }) => field === undefined && (state !== 'pass' || findings.length === 1),
   );
-  const lines = others.map((finding) => `${marks[finding.state]} ${about}: ${finding.words}${rolesOf(finding)}`);
+  const lines = others.map((finding) => `${marks[finding.state]} ${about}: ${finding.words}${rolesOf(finding.roles)}`);
   if (ofFields.length === 0) return lines;
   const worst = worstOf(ofFields);
-  return [
-    ...lines,
-    `${marks[worst]} ${about}: ${summaries[worst] ?? ''}`,
-    ...ofFields.map((finding) => fieldLine(finding, false)),
-  ];
+  return [...lines, `${marks[worst]} ${about}: ${summaries[worst] ?? ''}`, ...ofFields.flatMap(fieldLines)];
 }
 
 /** Returns all lines of the report. */

@@ -1,4 +1,4 @@
-/** Runs all checks of `npm run check-server`. They write nothing to the server except sign-ins. */
+/** Runs all checks of `npm run check-server`. Without `--write` they write nothing to the server except sign-ins. */
 import type { CheckOptions } from './arguments';
 import { connect, type Connection } from './connection';
 import { checkFiles } from './content-checks';
@@ -8,6 +8,7 @@ import { type Finding, joinRoles } from './finding';
 import { checkOffline } from './offline-checks';
 import { readAll, type Reading } from './read-checks';
 import { type Asker, checkForbidden, checkMissing, checkRefresh, checkUnauthorized, signIn } from './sign-in-checks';
+import { checkAuthorWrites, checkLearnerWrites } from './write-checks';
 
 async function checkAs(connection: Connection, asker: Asker): Promise<{ reading: Reading; findings: Finding[] }> {
   const reading = await readAll(connection, asker);
@@ -21,10 +22,35 @@ async function checkAs(connection: Connection, asker: Asker): Promise<{ reading:
   return { reading, findings };
 }
 
-/** Checks a server. @param options with all passwords. */
-export async function checkServer(options: CheckOptions): Promise<Finding[]> {
+/** Writes as the learner, and as the first role that may edit courses. */
+async function checkWrites(
+  connection: Connection,
+  readings: readonly Reading[],
+  left: Set<string>,
+): Promise<Finding[]> {
+  const learner = readings.find(({ asker }) => asker.role === 'STUDENT');
+  const author = readings.find(({ asker }) => asker.role !== 'STUDENT');
+  const findings = [
+    ...(learner ? await checkLearnerWrites(connection, learner) : []),
+    ...(author ? await checkAuthorWrites(connection, author, left) : []),
+  ];
+  const rest = [...left].map((words): Finding => ({
+    state: 'fail',
+    about: '後片付け',
+    words: `残っています: ${words}`,
+  }));
+  return [...findings, ...rest];
+}
+
+/**
+ * Checks a server.
+ *
+ * @param options with all passwords.
+ * @param left receives what was made and is not deleted yet.
+ */
+export async function checkServer(options: CheckOptions, left = new Set<string>()): Promise<Finding[]> {
   const { apiHost, logins, loginFields, origin } = options;
-  const connection = connect(apiHost, origin);
+  const connection = connect(apiHost, origin, options.limitMs);
   const signedIn = await Promise.all(logins.map((login) => signIn(connection, login, loginFields)));
   const askers = signedIn.flatMap(({ asker }) => asker ?? []);
   const [first] = askers;
@@ -42,6 +68,7 @@ export async function checkServer(options: CheckOptions): Promise<Finding[]> {
     ),
     ...(oneReading ? await checkFiles(connection, oneReading, origin) : []),
     ...(await checkUnauthorized(connection)),
+    ...(options.write ? await checkWrites(connection, readings, left) : []),
     ...(await checkCors(connection, origin, first?.abilities ?? [])),
   ]);
 }

@@ -2,6 +2,7 @@
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { readArguments } from '@server/ops/check-server/arguments';
 import type { Finding } from '@server/ops/check-server/finding';
+import { mendLine } from '@server/ops/check-server/near-name';
 import { toReport } from '@server/ops/check-server/report';
 import { checkServer } from '@server/ops/check-server/run-checks';
 import { brokenServers } from '@tests/support/broken-servers';
@@ -14,6 +15,8 @@ import {
   startChangedServer,
 } from '@tests/support/changed-server';
 import { afterEach, expect, test } from 'vitest';
+
+import { MINUTE_MS } from '@/lib/constants';
 
 import { useTestServer } from './support/test-server';
 
@@ -28,13 +31,19 @@ afterEach(async () => {
 /** Checks a server as a learner, or as the given demo users. @returns everything but the checks that passed. */
 async function check(change: Change, args: string[] = ['--student', 'student']): Promise<Finding[]> {
   changed = await startChangedServer(server.origin, change);
-  const findings = await checkServer(readArguments([changed.origin, ...args], { CHECK_PASSWORD: DEMO_PASSWORD }));
+  const findings = await checkServer({
+    ...readArguments([changed.origin, ...args], { CHECK_PASSWORD: DEMO_PASSWORD }),
+    limitMs: 10 * MINUTE_MS,
+  });
   return findings.filter(({ state, about }) => state !== 'pass' && (about !== 'CORS' || args.includes('--origin')));
 }
 
 test('the embedded server fits for all roles', async () => {
   const args = [server.origin, '--student=student', '--staff=staff', '--teacher=teacher', '--admin=admin'];
-  const findings = await checkServer(readArguments(args, { CHECK_PASSWORD: DEMO_PASSWORD }));
+  const findings = await checkServer({
+    ...readArguments(args, { CHECK_PASSWORD: DEMO_PASSWORD }),
+    limitMs: 10 * MINUTE_MS,
+  });
 
   expect(findings.filter(({ state }) => state !== 'pass').map(({ about }) => about)).toEqual(['CORS']);
   expect(findings).toContainEqual({
@@ -134,12 +143,19 @@ test('the report names call, field, types and a near name', () => {
 
   expect(
     toReport([
-      { ...finding, state: 'fail', words: '合っていません。', near: 'lesson_title' },
+      {
+        ...finding,
+        state: 'fail',
+        words: '合っていません。',
+        near: 'lesson_title',
+        mend: 'body.title = body["lesson_title"];',
+      },
       { state: 'pass', about: '401', words: '無効なトークンを 401 で断ります。' },
     ]),
   ).toEqual([
     '✗ GET /lessons/{id}: 合っていません。',
     '    ✗ title: 必要 string、実際 なし。title ← lesson_title？（STUDENT）',
+    '        toApp: body.title = body["lesson_title"];',
     '✓ 401: 無効なトークンを 401 で断ります。',
     '',
     'このままでは動かないところが1件あります（✗）。足りない項目など 0件（！）。',
@@ -168,4 +184,17 @@ test('each role has its own variable for the password, or all share one', () => 
     ],
     loginFields: { scope: 'app' },
   });
+});
+
+test.each([
+  ['title', 'lesson_title', 'body.title = body["lesson_title"];'],
+  ['progress.lessonCount', 'n', 'body.progress.lessonCount = body.progress["n"];'],
+  ['items[].name', 'full_name', 'for (const item1 of body.items) item1.name = item1["full_name"];'],
+  [
+    'sections[].chapters[].title',
+    'label',
+    'for (const item1 of body.sections) for (const item2 of item1.chapters) item2.title = item2["label"];',
+  ],
+])('%s from %s is mended in a dialect by one line', (field, near, line) => {
+  expect(mendLine(field, near)).toBe(line);
 });
