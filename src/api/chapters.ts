@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { request, requestCreate, requestNothing } from './client';
 import { requireId, requireValue } from './require';
 import {
-  defaulted,
   idSchema,
+  openField,
   type Page,
   type PageQuery,
   pageSchema,
@@ -16,9 +16,9 @@ import {
 
 export const chapterSchema = z.object({
   id: idSchema,
-  sectionId: idSchema,
+  sectionId: openField(idSchema),
   title: z.string(),
-  order: defaulted(z.number(), 0),
+  order: optionalField(z.number()),
   /** The chapter's version: it changes with the chapter itself, not with its lessons. */
   updatedAt: optionalField(timestampSchema),
 });

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { request, requestCreate } from './client';
 import { requireId, requireValue } from './require';
 import {
-  defaulted,
   idSchema,
+  openField,
   optionalField,
   type Page,
   type PageQuery,
@@ -20,8 +20,8 @@ export const FIGURES_PAGE_SIZE = 20;
 export const companySchema = z.object({
   id: idSchema,
   name: z.string(),
-  note: defaulted(z.string(), ''),
-  userCount: defaulted(z.number(), 0),
+  note: optionalField(z.string()),
+  userCount: optionalField(z.number()),
   /**
    * Figures of the active learners, in the response for one company and in lists of at most {@link FIGURES_PAGE_SIZE} companies;
    * undefined where the server does not send them.
@@ -40,8 +40,8 @@ export const companySchema = z.object({
       lastStudiedAt: optionalField(timestampSchema),
     }),
   ),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
+  createdAt: openField(timestampSchema),
+  updatedAt: openField(timestampSchema),
 });
 export type Company = z.infer<typeof companySchema>;
 

@@ -10,7 +10,7 @@ import { UnexpectedAnswerError } from './errors';
 import { requireId } from './require';
 import { schemaMismatchAt } from './schema-mismatch';
 import { gatewayOfHead, headOf } from './server-answer';
-import { idSchema, optionalField, type Page, pageSchema, timestampSchema } from './shapes';
+import { idSchema, openField, optionalField, type Page, pageSchema, timestampSchema } from './shapes';
 import type { ContentPageQuery } from './title-lists';
 import type { RequestOptions } from './transport';
 
@@ -34,11 +34,11 @@ export type ContentUse = z.infer<typeof contentUseSchema>;
 
 export const contentSchema = z.object({
   id: idSchema,
-  containerName: z.string(),
+  containerName: openField(z.string()),
   fileName: z.string(),
-  fileType: fileTypeSchema,
-  byteLength: z.number(),
-  updatedAt: timestampSchema,
+  fileType: openField(fileTypeSchema),
+  byteLength: openField(z.number()),
+  updatedAt: openField(timestampSchema),
   /** The uses of the file; undefined where the server does not send them. */
   uses: optionalField(z.array(contentUseSchema)),
 });

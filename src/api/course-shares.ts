@@ -2,12 +2,21 @@
 import * as z from 'zod/mini';
 
 import { request } from './client';
-import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import {
+  defaulted,
+  idSchema,
+  openField,
+  optionalField,
+  type Page,
+  type PageQuery,
+  pageSchema,
+  timestampSchema,
+} from './shapes';
 
 export const courseShareSchema = z.object({
   courseId: idSchema,
-  read: z.number(),
-  total: z.number(),
+  read: openField(z.number()),
+  total: openField(z.number()),
   completedAt: optionalField(timestampSchema),
 });
 /** The number of lessons of a course, how many of them a user has read, and the day on which they completed the course. */

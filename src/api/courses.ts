@@ -8,6 +8,7 @@ import {
   copyFields,
   defaulted,
   idSchema,
+  openField,
   optionalField,
   type Page,
   pageSchema,
@@ -22,12 +23,12 @@ export type CourseStatus = z.infer<typeof courseStatusSchema>;
 export const courseSchema = z.object({
   id: idSchema,
   title: z.string(),
-  description: defaulted(z.string(), ''),
-  status: defaulted(courseStatusSchema, 'published'),
-  order: defaulted(z.number(), 0),
+  description: optionalField(z.string()),
+  status: optionalField(courseStatusSchema),
+  order: optionalField(z.number()),
   thumbnailContentId: optionalField(idSchema),
-  sectionCount: defaulted(z.number(), 0),
-  lessonCount: defaulted(z.number(), 0),
+  sectionCount: optionalField(z.number()),
+  lessonCount: optionalField(z.number()),
   /**
    * The figures of the course, only in lists with `figures=1`, for users who see the records of learners (capability `course-figures`).
    * They count the active learners whom the user may see.
@@ -41,23 +42,23 @@ export const courseSchema = z.object({
       finishedCount: z.number(),
     }),
   ),
-  updatedAt: timestampSchema,
+  updatedAt: openField(timestampSchema),
 });
 export type Course = z.infer<typeof courseSchema>;
 
 const outlineLessonSchema = z.object({
   id: idSchema,
   ...lessonFields,
-  order: defaulted(z.number(), 0),
-  questionSetCount: defaulted(z.number(), 0),
-  updatedAt: timestampSchema,
+  order: optionalField(z.number()),
+  questionSetCount: optionalField(z.number()),
+  updatedAt: openField(timestampSchema),
 });
 export type OutlineLesson = z.infer<typeof outlineLessonSchema>;
 
 export const outlineChapterSchema = z.object({
   id: idSchema,
   title: z.string(),
-  order: defaulted(z.number(), 0),
+  order: optionalField(z.number()),
   updatedAt: optionalField(timestampSchema),
   lessons: defaulted(z.array(outlineLessonSchema), []),
 });
@@ -66,7 +67,7 @@ export type OutlineChapter = z.infer<typeof outlineChapterSchema>;
 const outlineSectionSchema = z.object({
   id: idSchema,
   title: z.string(),
-  order: defaulted(z.number(), 0),
+  order: optionalField(z.number()),
   updatedAt: optionalField(timestampSchema),
   chapters: defaulted(z.array(outlineChapterSchema), []),
 });

@@ -3,7 +3,7 @@
  * needs them.
  */
 import { requireId, requireValue } from './require';
-import type { NewSubmit } from './submits';
+import type { SentSubmit } from './submits';
 import type { CallRequest } from './transport';
 
 /**
@@ -17,6 +17,6 @@ export function markLessonRead(lessonId: string, at?: string): CallRequest {
 }
 
 /** Returns the request that submits answers; idempotent by `clientSubmitId`: the server's response to a repeat is the first submit. */
-export function createSubmit(newSubmit: NewSubmit): CallRequest {
+export function createSubmit(newSubmit: SentSubmit): CallRequest {
   return { method: 'POST', path: '/submit/', json: requireValue(newSubmit, 'newSubmit') };
 }

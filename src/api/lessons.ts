@@ -7,6 +7,7 @@ import {
   copyFields,
   defaulted,
   idSchema,
+  openField,
   optionalField,
   type Page,
   pageSchema,
@@ -25,18 +26,21 @@ export const lessonFields = {
 export const lessonSchema = z.object({
   ...copyFields,
   id: idSchema,
-  courseId: idSchema,
-  sectionId: idSchema,
-  chapterId: idSchema,
+  courseId: openField(idSchema),
+  sectionId: openField(idSchema),
+  chapterId: openField(idSchema),
   ...lessonFields,
-  order: defaulted(z.number(), 0),
+  order: optionalField(z.number()),
   /** The lesson's markdown file; undefined for a lesson without text. */
   contentId: optionalField(idSchema),
-  questionSets: defaulted(z.array(z.object({ id: idSchema, title: z.string(), questionCount: z.number() })), []),
+  questionSets: defaulted(
+    z.array(z.object({ id: idSchema, title: z.string(), questionCount: openField(z.number()) })),
+    [],
+  ),
   previousLessonId: optionalField(idSchema),
   nextLessonId: optionalField(idSchema),
   /** The lesson's version: it changes with the lesson and with its question sets. */
-  updatedAt: timestampSchema,
+  updatedAt: openField(timestampSchema),
 });
 export type Lesson = z.infer<typeof lessonSchema>;
 

@@ -7,6 +7,7 @@ import {
   copyFields,
   defaulted,
   idSchema,
+  openField,
   optionalField,
   type Page,
   type PageQuery,
@@ -35,19 +36,19 @@ export type Question = z.infer<typeof questionSchema>;
 export const questionSetSchema = z.object({
   ...copyFields,
   id: idSchema,
-  lessonId: idSchema,
+  lessonId: openField(idSchema),
   title: z.string(),
-  order: defaulted(z.number(), 0),
-  updatedAt: timestampSchema,
+  order: optionalField(z.number()),
+  updatedAt: openField(timestampSchema),
   questions: defaulted(z.array(questionSchema), []),
 });
 export type QuestionSet = z.infer<typeof questionSetSchema>;
 
 export const explanationSchema = z.object({
   ...copyFields,
-  questionSetId: idSchema,
+  questionSetId: openField(idSchema),
   /** The version of the question set to which this explanation belongs. */
-  updatedAt: timestampSchema,
+  updatedAt: openField(timestampSchema),
   questions: z.array(
     z.object({
       questionId: idSchema,
@@ -59,7 +60,7 @@ export const explanationSchema = z.object({
     }),
   ),
 });
-export type Explanation = z.infer<typeof explanationSchema>;
+export type Explanation = z.infer<typeof explanationSchema> & { questionSetId: string };
 
 /** Lists question sets of all lessons the user may read. */
 export function fetchQuestionSets(page?: PageQuery, signal?: AbortSignal): Promise<Page<QuestionSet>> {
@@ -72,7 +73,8 @@ export function fetchQuestionSet(questionSetId: string, signal?: AbortSignal): P
 }
 
 /** Fetches the correct answers with their explanations. */
-export function fetchExplanation(questionSetId: string, signal?: AbortSignal): Promise<Explanation> {
+export async function fetchExplanation(questionSetId: string, signal?: AbortSignal): Promise<Explanation> {
   const path = `/question-set/${requireId(questionSetId, 'questionSetId')}/explanation`;
-  return request(path, explanationSchema, { signal });
+  const explanation = await request(path, explanationSchema, { signal });
+  return { ...explanation, questionSetId: explanation.questionSetId ?? questionSetId };
 }

@@ -5,7 +5,7 @@ import { request } from './client';
 import { normaliseText } from './grading';
 import { questionTypeSchema } from './question-sets';
 import { requireId } from './require';
-import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 
 /** Minimum numbers of people for what STAFF see: learners for the statistics, writers for a wrong text. Fewer people could be recognised. */
 export const MIN_STAFF_PEOPLE = 10;
@@ -61,7 +61,7 @@ export const setStatsSchema = z.object({
   questionSetId: idSchema,
   lessonId: idSchema,
   title: z.string(),
-  updatedAt: timestampSchema,
+  updatedAt: openField(timestampSchema),
   /** The number of learners who have submitted the set; of each, the last submit counts. */
   peopleCount: z.number(),
   /** The questions in the set's order; empty if `isWithheld`. */

@@ -54,3 +54,13 @@ export function toSchemaMismatch(
   const path = placeOf(issues);
   return schemaMismatchAt(url, path, valueAt(body, path));
 }
+
+/**
+ * Returns a field that servers may leave out, but that this use of the response needs.
+ *
+ * @throws {UnexpectedAnswerError} that names call and field, if it is missing.
+ */
+export function needField<T>(value: T | undefined, call: string, field: string): T {
+  if (value === undefined) throw schemaMismatchAt(call, [field], value);
+  return value;
+}

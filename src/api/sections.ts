@@ -8,6 +8,8 @@ import {
   copyFields,
   defaulted,
   idSchema,
+  openField,
+  optionalField,
   type Page,
   type PageQuery,
   pageSchema,
@@ -17,11 +19,11 @@ import {
 
 export const sectionSchema = z.object({
   id: idSchema,
-  courseId: idSchema,
+  courseId: openField(idSchema),
   title: z.string(),
-  description: defaulted(z.string(), ''),
-  order: defaulted(z.number(), 0),
-  updatedAt: timestampSchema,
+  description: optionalField(z.string()),
+  order: optionalField(z.number()),
+  updatedAt: openField(timestampSchema),
 });
 export type Section = z.infer<typeof sectionSchema>;
 

@@ -1,7 +1,7 @@
 /** Schemas of POST /submit/ (specification §7, shape in docs/wire.md). */
 import * as z from 'zod/mini';
 
-import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 
 /** Maximum length of a text answer, characters. */
 export const MAX_ANSWER_LENGTH = 2000;
@@ -25,6 +25,10 @@ export const newSubmitSchema = z.object({
 });
 export type NewSubmit = z.infer<typeof newSubmitSchema>;
 
+/** A submit as the app queues and sends it: without the version of a question set whose server sends no versions. */
+export const sentSubmitSchema = z.extend(newSubmitSchema, { questionSetUpdatedAt: z.optional(timestampSchema) });
+export type SentSubmit = z.infer<typeof sentSubmitSchema>;
+
 /** The time of the last regrading (再採点), on servers with the capability `rescore`. */
 export const rescoredFields = {
   rescoredAt: optionalField(timestampSchema),
@@ -35,14 +39,14 @@ export const rescoredFields = {
 /** The server's answer to a submit: a server may send no more than `id` and `score` (docs/connect-your-api.md). */
 export const submitSchema = z.object({
   id: idSchema,
-  clientSubmitId: optionalField(z.string()),
-  questionSetId: optionalField(idSchema),
+  clientSubmitId: openField(z.string()),
+  questionSetId: openField(idSchema),
   score: z.number(),
   /** The number of questions. */
-  maxScore: optionalField(z.number()),
+  maxScore: openField(z.number()),
   results: defaulted(z.array(z.object({ questionId: idSchema, correct: z.boolean() })), []),
-  answeredAt: optionalField(timestampSchema),
-  receivedAt: optionalField(timestampSchema),
+  answeredAt: openField(timestampSchema),
+  receivedAt: openField(timestampSchema),
   ...rescoredFields,
 });
 export type Submit = z.infer<typeof submitSchema>;

@@ -11,6 +11,7 @@ import { CACHED_AT_HEADER, studyCacheKey, studyCacheName } from '@/offline/copie
 import { fileKeys } from '@/offline/copies/study-copy';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
+import { lessonsOf } from '@/study/lesson-order';
 
 const keyOf = (path: string) => studyCacheKey(apiUrl(path), 'api');
 
@@ -23,8 +24,23 @@ async function readJson(cache: Cache, key: string): Promise<unknown> {
 /** Number of concurrent cache reads: thousands at once would block the page. */
 const READ_CONCURRENCY = 20;
 
+/** A lesson on the device, with its course. */
+export type LessonCopy = Lesson & { courseId: string };
+
+/** Returns the courses of the lessons on the device by lesson, from the cached outlines. */
+async function readCourseIds(cache: Cache, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const courses = keys.filter((key) => /\/api\/v1\/courses\/[^/]+$/.test(key));
+  const outlines = await Promise.all(courses.map((key) => readJson(cache, key)));
+  return new Map(
+    outlines.flatMap((outline) => {
+      const { data } = z.safeParse(courseDetailSchema, outline);
+      return data ? lessonsOf(data.sections).map(({ id }) => [id, data.id] as const) : [];
+    }),
+  );
+}
+
 /** Lists the lessons that open offline: course, lesson and text are all cached. The most recently cached come first. */
-async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
+async function listLessons(owner: OwnerKey): Promise<LessonCopy[]> {
   const { caches } = browser;
   if (!caches || !(await caches.has(studyCacheName(owner)))) return [];
   const cache = await caches.open(studyCacheName(owner));
@@ -35,15 +51,19 @@ async function listLessons(owner: OwnerKey): Promise<Lesson[]> {
     const [key = ''] = place === undefined ? [] : fileKeys(place);
     return held.has(key);
   };
+  // Read only if a lesson does not name its course.
+  let courseIds: ReturnType<typeof readCourseIds> | undefined;
   const readLesson = async (key: string) => {
     const copy = await matchCopy(cache, key);
     const { data } = z.safeParse(lessonSchema, await copy?.json().catch(() => undefined));
-    if (!data || !held.has(keyOf(`/courses/${data.courseId}`))) return undefined;
+    if (!data) return undefined;
+    const courseId = data.courseId ?? (await (courseIds ??= readCourseIds(cache, keys))).get(data.id);
+    if (courseId === undefined || !held.has(keyOf(`/courses/${courseId}`))) return undefined;
     if (data.contentId && !(await holdsText(data.contentId))) return undefined;
-    return { ...data, cachedAt: copy?.headers.get(CACHED_AT_HEADER) ?? undefined };
+    return { ...data, courseId, cachedAt: copy?.headers.get(CACHED_AT_HEADER) ?? undefined };
   };
   const wanted = keys.filter((key) => /\/api\/v1\/lessons\/[^/]+$/.test(key));
-  const lessons: (Lesson | undefined)[] = [];
+  const lessons: (LessonCopy | undefined)[] = [];
   for (let from = 0; from < wanted.length; from += READ_CONCURRENCY)
     lessons.push(...(await Promise.all(wanted.slice(from, from + READ_CONCURRENCY).map(readLesson))));
   return lessons.filter((lesson) => lesson !== undefined).reverse();
@@ -61,7 +81,7 @@ function follow(client: QueryClient, owner: OwnerKey): void {
 }
 
 /** Lists the lessons that open offline, and from then on marks the list as stale when new server responses are cached. */
-export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Promise<Lesson[]> {
+export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Promise<LessonCopy[]> {
   follow(client, owner);
   return listLessons(owner);
 }

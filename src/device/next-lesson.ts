@@ -11,11 +11,17 @@ import { useOpenableLessons } from './openable-lessons';
 /**
  * Returns the lesson that follows in the course's order; offline the next one that can be opened.
  *
+ * @param lessonId undefined if the lesson is unknown.
  * @returns undefined after the last one, while loading, and where the device does not know the course.
  */
-export function useNextLesson(lessonId: string): OutlineLesson | undefined {
+export function useNextLesson(lessonId: string | undefined): OutlineLesson | undefined {
   const openable = useOpenableLessons();
-  const lesson = useQuery({ ...lessonQueries.detail(lessonId), staleTime: Infinity, throwOnError: false });
+  const lesson = useQuery({
+    ...lessonQueries.detail(lessonId ?? ''),
+    enabled: lessonId !== undefined,
+    staleTime: Infinity,
+    throwOnError: false,
+  });
   const courseId = lesson.data?.courseId;
   const course = useQuery({
     ...courseQueries.detail(courseId ?? ''),
@@ -23,6 +29,6 @@ export function useNextLesson(lessonId: string): OutlineLesson | undefined {
     staleTime: Infinity,
     throwOnError: false,
   });
-  const next = course.data && neighbourOf(lessonsOf(course.data.sections), lessonId, 1, openable);
+  const next = course.data && lessonId && neighbourOf(lessonsOf(course.data.sections), lessonId, 1, openable);
   return next && (!openable || openable.has(next.id)) ? next : undefined;
 }

@@ -2,10 +2,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { fetchChapter } from '@/api/chapters';
+import type { CourseDetail } from '@/api/courses';
 import { ApiError } from '@/api/errors';
 import { fetchSection } from '@/api/sections';
 
-import { courseQueries } from './courses';
+import { courseQueries, findCourseId } from './courses';
 import { loadQuery } from './load-query';
 
 const chapterQueries = {
@@ -13,10 +14,13 @@ const chapterQueries = {
   place: (chapterId: string) =>
     queryOptions({
       queryKey: ['chapters', chapterId, 'place'],
-      queryFn: async ({ signal }) => {
+      queryFn: async ({ client, signal }) => {
         const { sectionId } = await fetchChapter(chapterId, signal);
-        const { courseId } = await fetchSection(sectionId, signal);
-        return { chapterId, courseId };
+        const { courseId } = sectionId === undefined ? {} : await fetchSection(sectionId, signal);
+        if (courseId !== undefined) return { chapterId, courseId };
+        const hasChapter = ({ sections }: CourseDetail) =>
+          sections.some(({ chapters }) => chapters.some(({ id }) => id === chapterId));
+        return { chapterId, courseId: await findCourseId(client, hasChapter, `chapters/${chapterId}`) };
       },
     }),
 };

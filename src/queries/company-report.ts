@@ -40,7 +40,7 @@ async function readReport(
   onCount: (done: number, all: number) => void,
 ): Promise<CompanyReport> {
   const found = await readLearners(client, query);
-  const learners = query.state === 'suspended' ? found : found.filter(({ active }) => active);
+  const learners = query.state === 'suspended' ? found : found.filter(({ active }) => active !== false);
   if (learners.length > MAX_ONE_BY_ONE) return { tooMany: learners.length };
   const progressOf = new Map<string, ReportPerson>();
   await readEach(learners, async (user) => {
@@ -51,7 +51,7 @@ async function readReport(
     client.fetchQuery(courseQueries.list()),
     client.fetchQuery(assignmentQueries.all()),
   ]);
-  const courses = all.filter(({ status, lessonCount }) => status === 'published' && lessonCount > 0);
+  const courses = all.filter(({ status, lessonCount }) => status !== 'draft' && lessonCount !== 0);
   const people = learners.flatMap(({ id }) => progressOf.get(id) ?? []);
   const outlines = await Promise.all(
     coursesToName({ people, courses, assignments }).map((id) => client.fetchQuery(courseQueries.detail(id))),

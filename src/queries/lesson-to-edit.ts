@@ -2,10 +2,9 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 import { NetworkError } from '@/api/errors';
-import type { Lesson } from '@/api/lessons';
 
 import { contentQueries } from './contents';
-import { lessonQueries } from './lessons';
+import { lessonQueries, type PlacedLesson } from './lessons';
 
 /** Fetches from the server; without a network, returns cached data. @throws {ApiError}, {NetworkError} without cached data. */
 async function readFresh<T, K extends QueryKey>(
@@ -25,7 +24,7 @@ async function readFresh<T, K extends QueryKey>(
 export async function readLessonToEdit(
   queryClient: QueryClient,
   lessonId: string,
-): Promise<{ lesson: Lesson; text: string }> {
+): Promise<{ lesson: PlacedLesson; text: string }> {
   const lesson = await readFresh(queryClient, lessonQueries.detail(lessonId));
   if (!lesson.contentId) return { lesson, text: '' };
   return { lesson, text: await readFresh(queryClient, contentQueries.markdown(lesson.contentId)) };

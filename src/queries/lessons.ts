@@ -1,14 +1,20 @@
 /** Cached lessons. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { fetchLesson, fetchLessons } from '@/api/lessons';
+import type { CourseDetail } from '@/api/courses';
+import { fetchLesson, fetchLessons, type Lesson } from '@/api/lessons';
 import { toNameLists } from '@/api/named';
 import { isAsAsked } from '@/api/shapes';
 import type { LessonQuery } from '@/api/title-lists';
 import { capabilitiesOf } from '@/session/capabilities';
+import { lessonsOf } from '@/study/lesson-order';
 
 import { fetchAllPages } from './all-pages';
+import { findCourseId } from './courses';
 import { infoQueries } from './info';
+
+/** A lesson whose course is known, from the lesson itself or from the outlines of the courses. */
+export type PlacedLesson = Lesson & { courseId: string };
 
 /** Maximum number of search results by title. */
 const MAX_TITLED = 30;
@@ -55,7 +61,14 @@ export const lessonQueries = {
   detail: (lessonId: string) =>
     queryOptions({
       queryKey: ['lessons', lessonId],
-      queryFn: ({ signal }) => fetchLesson(lessonId, signal),
+      queryFn: async ({ client, signal }): Promise<PlacedLesson> => {
+        const lesson = await fetchLesson(lessonId, signal);
+        const hasLesson = ({ sections }: CourseDetail) => lessonsOf(sections).some(({ id }) => id === lesson.id);
+        return {
+          ...lesson,
+          courseId: lesson.courseId ?? (await findCourseId(client, hasLesson, `lessons/${lessonId}`)),
+        };
+      },
       staleTime: 0,
     }),
 };

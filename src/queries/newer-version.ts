@@ -132,13 +132,15 @@ export async function saveFrom<Changes extends object, Saved extends Versioned>(
  */
 export async function saveAfterReading<Changes extends object, Saved extends Versioned>(
   { base, over, onCombined, changes, send }: Omit<VersionedEdit<Changes, Saved>, 'readCurrent'>,
-  fetchCurrent: () => Promise<{ updatedAt: string; cachedAt?: string }>,
+  fetchCurrent: () => Promise<Versioned & { cachedAt?: string }>,
 ): Promise<Saved> {
   const current = await fetchCurrent();
   // Fetch past the cached copies: a copy from the device is never newer than the version that the edit started from.
   if (current.cachedAt) return send(undefined, changes);
   const { combined, conflicts, taken } = combine(current, changes, base);
-  if (conflicts.length > 0 && current.updatedAt !== over) throw new NewerVersionError(current.updatedAt, conflicts);
+  // On a server without versions the user agrees to any values of this moment.
+  const { updatedAt = '' } = current;
+  if (conflicts.length > 0 && updatedAt !== over) throw new NewerVersionError(updatedAt, conflicts);
   const saved = await send(undefined, combined);
   if (taken.length > 0) onCombined?.(taken);
   return saved;

@@ -21,7 +21,7 @@ import { hasUnnamed, withNames } from '@/study/started-courses';
 import { addUnconfirmed, type OwnProgress, unconfirmedReads, ungradedQuestionSets } from '@/study/unconfirmed';
 
 import { courseQueries } from './courses';
-import { lessonQueries } from './lessons';
+import { lessonQueries, type PlacedLesson } from './lessons';
 import { useMe } from './me';
 import { notedCompletionsQuery } from './noted-completions';
 import { questionSetQueries } from './question-sets';
@@ -50,7 +50,7 @@ export function setProgressIn(
   return sets?.find((set) => set.questionSetId === questionSetId);
 }
 
-const coursesOf = (results: readonly { data?: Lesson }[]) =>
+const coursesOf = (results: readonly { data?: PlacedLesson }[]) =>
   new Map(results.flatMap(({ data }) => (data ? [[data.id, data.courseId] as const] : [])));
 
 /** Returns the course id of each lesson, for those lessons that could be read. */

@@ -27,16 +27,18 @@ const MAX_READS = 3;
  * explanation still have different versions.
  */
 export async function fetchWholeQuestionSet(questionSetId: string, signal?: AbortSignal): Promise<WholeQuestionSet> {
-  let came = '';
+  let last = '';
   for (let reads = 0; reads < MAX_READS; reads += 1) {
     const [set, explanation] = await Promise.all([
       fetchQuestionSet(questionSetId, signal),
       fetchExplanation(questionSetId, signal),
     ]);
-    if (Date.parse(set.updatedAt) === Date.parse(explanation.updatedAt)) return { set, explanation };
-    came = explanation.updatedAt;
+    const [of, came] = [set.updatedAt, explanation.updatedAt];
+    // A server without versions cannot tell whether both belong together.
+    if (of === undefined || came === undefined || Date.parse(of) === Date.parse(came)) return { set, explanation };
+    last = came;
   }
-  throw schemaMismatchAt(`question-set/${questionSetId}/explanation`, ['updatedAt'], came);
+  throw schemaMismatchAt(`question-set/${questionSetId}/explanation`, ['updatedAt'], last);
 }
 
 /** Finds the set created from these fields by its question ids, which the client makes. @throws {ApiError}, {NetworkError}. */

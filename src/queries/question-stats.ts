@@ -8,6 +8,7 @@ import { ApiError } from '@/api/errors';
 import type { QuestionSetProgress } from '@/api/progress';
 import { fetchExplanation, fetchQuestionSet } from '@/api/question-sets';
 import { fetchSetStats, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type SetStats } from '@/api/question-stats';
+import { needField } from '@/api/schema-mismatch';
 import { fetchCourseHistory } from '@/api/study-history';
 import { fetchUsers, type User } from '@/api/users';
 import { capabilitiesOf } from '@/session/capabilities';
@@ -42,9 +43,10 @@ const mayHaveStudied = ({ progress }: User) => progress === undefined || progres
 
 async function countFromProgress(client: QueryClient, questionSetId: string, signal: AbortSignal): Promise<ShownStats> {
   const set = await fetchQuestionSet(questionSetId, signal);
+  const lessonId = needField(set.lessonId, `question-set/${questionSetId}`, 'lessonId');
   const [explanation, { courseId }, { role }, { learners, isCut }] = await Promise.all([
     fetchExplanation(questionSetId, signal),
-    client.ensureQueryData(lessonQueries.detail(set.lessonId)),
+    client.ensureQueryData(lessonQueries.detail(lessonId)),
     client.ensureQueryData(meQueries.current()),
     readLearners(signal),
   ]);
@@ -59,7 +61,7 @@ async function countFromProgress(client: QueryClient, questionSetId: string, sig
     if (done?.lastSubmittedAt !== undefined) people.push(done);
   });
   const isStaff = role === 'STAFF';
-  const stats = countStats(set, { explanation, people, minWriters: isStaff ? MIN_STAFF_WRITERS : 1 });
+  const stats = countStats({ ...set, lessonId }, { explanation, people, minWriters: isStaff ? MIN_STAFF_WRITERS : 1 });
   const isWithheld = isStaff && people.length < MIN_STAFF_PEOPLE;
   return { ...stats, ...(isWithheld && { isWithheld, questions: [] }), fromProgress: { isCut } };
 }

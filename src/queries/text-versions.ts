@@ -39,11 +39,12 @@ async function fetchCandidates(
   return [...new Map(found.flat().map((file) => [file.id, file])).values()];
 }
 
+/** Returns when a file was saved, ms since 1970; 0 if it is unknown. */
+const savedAt = ({ updatedAt }: Content) => Date.parse(updatedAt ?? '') || 0;
+
 /** Sorts the files of a lesson into versions and texts of the same title. @param files may contain others. */
 export function versionsOf(lesson: Lesson, files: readonly Content[]): TextVersions {
-  const texts = files
-    .filter(({ fileType }) => fileType === 'md')
-    .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt));
+  const texts = files.filter(({ fileType }) => fileType === 'md').sort((a, b) => savedAt(b) - savedAt(a));
   const isVersion = ({ id, fileName }: Content) => id === lesson.contentId || lessonOfVersion(fileName) === lesson.id;
   const { isOne } = titledFiles(lesson.title);
   return {
@@ -75,7 +76,7 @@ export function olderVersions(files: readonly Content[]): ReadonlySet<string> {
   for (const file of files) {
     const lessonId = lessonOfVersion(file.fileName);
     const other = lessonId === undefined ? undefined : newest.get(lessonId);
-    if (lessonId && !(other && Date.parse(other.updatedAt) >= Date.parse(file.updatedAt))) newest.set(lessonId, file);
+    if (lessonId && !(other && savedAt(other) >= savedAt(file))) newest.set(lessonId, file);
   }
   const isInUse = ({ id, fileName, uses }: Content) =>
     uses ? uses.some(({ kind }) => kind !== 'version') : newest.get(lessonOfVersion(fileName) ?? '')?.id === id;

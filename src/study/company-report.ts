@@ -38,8 +38,8 @@ export interface ReportRow {
   state: ReportState;
   /** The date of the required course, ISO 8601; undefined where it is not required. */
   dueAt: string | undefined;
-  readCount: number;
-  lessonCount: number;
+  readCount: number | undefined;
+  lessonCount: number | undefined;
   /** The day of study on which the course was completed, ISO 8601. */
   finishedAt: string | undefined;
   /** The sum of the last scores of all solved sets; undefined where no set is solved. */
@@ -94,7 +94,7 @@ function toRow(
     state: isBehind ? 'late' : isFinished ? 'finished' : hasBegun ? 'begun' : 'unstarted',
     dueAt: required?.dueAt,
     readCount: study.readCount,
-    lessonCount: course.lessonCount,
+    lessonCount: study.lessonCount,
     finishedAt: isFinished ? (study.completedAt ?? study.lastReadAt) : undefined,
     score: scoreOf(done),
     unread: (lessons.get(course.id) ?? []).filter(({ id }) => !read.has(id)).map(({ title }) => title),

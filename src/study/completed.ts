@@ -5,27 +5,34 @@
 
 /** A person's study in one course. */
 export interface CourseStudy {
-  /** The number of lessons that the course has now. */
-  lessonCount: number;
-  /** The number of its lessons that are read. */
-  readCount: number;
+  /** The number of lessons that the course has now; undefined if the server does not send it. */
+  lessonCount: number | undefined;
+  /** The number of its lessons that are read; undefined if the server does not send them. */
+  readCount: number | undefined;
   /** The day of the recorded completion, ISO 8601; undefined without one. */
   completedAt?: string | undefined;
   /** The day of the last reading, ISO 8601: of a course whose lessons are all read, the day of a completion that is not recorded. */
   lastReadAt?: string | undefined;
 }
 
-/** Returns true if a course is completed; a course without lessons is completed only by a recorded completion. */
-export function isCompleted({ lessonCount, readCount, completedAt }: CourseStudy): boolean {
+/**
+ * Returns true if a course is completed; a course without lessons, or with an unknown number, is completed only by a recorded completion.
+ */
+export function isCompleted({ lessonCount = 0, readCount = 0, completedAt }: CourseStudy): boolean {
   return completedAt !== undefined || (lessonCount > 0 && readCount >= lessonCount);
 }
 
-/** Returns true if a course counts for a learner: it has lessons, or was completed before its lessons were deleted. */
+/** Returns true if a course counts for a learner: it has lessons, as far as known, or was completed before its lessons were deleted. */
 export function counts({ lessonCount, completedAt }: CourseStudy): boolean {
-  return lessonCount > 0 || completedAt !== undefined;
+  return lessonCount !== 0 || completedAt !== undefined;
 }
 
-/** Counts the unread lessons that were added to a course after its completion; 0 if it is not completed. */
-export function countNewLessons({ lessonCount, readCount, completedAt }: CourseStudy): number {
-  return completedAt === undefined ? 0 : Math.max(0, lessonCount - readCount);
+/** Counts the unread lessons of a course; undefined if a number is unknown. */
+export function countUnread({ lessonCount, readCount }: Pick<CourseStudy, 'lessonCount' | 'readCount'>) {
+  return lessonCount === undefined || readCount === undefined ? undefined : Math.max(0, lessonCount - readCount);
+}
+
+/** Counts the unread lessons that were added to a course after its completion; 0 if it is not completed, or nothing is known. */
+export function countNewLessons(study: CourseStudy): number {
+  return study.completedAt === undefined ? 0 : (countUnread(study) ?? 0);
 }

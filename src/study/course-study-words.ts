@@ -13,7 +13,13 @@ export function completionWords(study: CourseStudy): string | undefined {
   return `修了（${dayWordsInJapan(study.completedAt)}）${added > 0 ? `・新しいレッスン ${added}` : ''}`;
 }
 
+/** Returns the numbers of read and of all lessons, as far as known: 「3 / 8 レッスン」, 「3 レッスン」, 「全8レッスン」, or ''. */
+export function lessonWords({ readCount, lessonCount }: Pick<CourseStudy, 'readCount' | 'lessonCount'>): string {
+  if (readCount === undefined) return lessonCount === undefined ? '' : `全${lessonCount}レッスン`;
+  return `${[readCount, ...(lessonCount === undefined ? [] : [lessonCount])].join(' / ')} レッスン`;
+}
+
 /** Returns the text of a course's completion, or else of the progress, e.g. 「3 / 8 レッスン」. */
 export function courseStudyWords(study: CourseStudy): string {
-  return completionWords(study) ?? `${study.readCount} / ${study.lessonCount} レッスン`;
+  return completionWords(study) ?? lessonWords(study);
 }

@@ -4,7 +4,7 @@ import type { CourseShare } from '@/api/course-shares';
 import type { PersonWithShares } from '@/api/people-lists';
 import { DAY_MS } from '@/lib/constants';
 
-import { counts, isCompleted } from './completed';
+import { counts, countUnread, isCompleted } from './completed';
 import { daysUntil } from './due-words';
 import { isLate, type RequiredCourse } from './required-status';
 
@@ -36,12 +36,14 @@ export function requiredCoursesOf(
     .filter(counts);
 }
 
+const unreadWords = (count: number | undefined) => (count === undefined ? '' : `：未読${count}`);
+
 function lateWords(course: PersonRequiredCourse, nowMs: number): string {
-  const { dueAt, lessonCount, readCount, completedAt, lastReadAt } = course;
+  const { dueAt, completedAt, lastReadAt } = course;
   const completed = isCompleted(course) ? (completedAt ?? lastReadAt) : undefined;
   if (completed !== undefined) return `を期限の${-daysUntil(dueAt, Date.parse(completed))}日後に修了しました`;
   const days = -daysUntil(dueAt, nowMs);
-  return `が${days > 0 ? `${days}日過ぎています` : '期限を過ぎました'}：未読${lessonCount - readCount}`;
+  return `が${days > 0 ? `${days}日過ぎています` : '期限を過ぎました'}${unreadWords(countUnread(course))}`;
 }
 
 /**
@@ -63,12 +65,12 @@ export function lateReason(
     return `必修「${titleOf(first.courseId) ?? 'コース'}」${lateWords(first, nowMs)}${more}`;
   }
   const { progress, lastStudiedAt, createdAt } = person;
-  const requiredUnread = required
-    .filter((course) => !isCompleted(course))
-    .reduce((sum, { lessonCount, readCount }) => sum + lessonCount - readCount, 0);
-  const { lessonCount = Number.NaN, readLessonCount = Number.NaN } = progress ?? {};
-  const unreadCount = required.length > 0 ? requiredUnread : lessonCount - readLessonCount;
-  const unread = Number.isNaN(unreadCount) ? '' : `：未読${unreadCount}`;
+  const counted =
+    required.length > 0
+      ? required.filter((course) => !isCompleted(course)).map(countUnread)
+      : [countUnread({ lessonCount: progress?.lessonCount, readCount: progress?.readLessonCount })];
+  const isKnown = counted.every((count) => count !== undefined);
+  const unread = unreadWords(isKnown ? counted.reduce((sum, count) => sum + count, 0) : undefined);
   const days = Math.floor((nowMs - Date.parse(lastStudiedAt ?? createdAt ?? '')) / DAY_MS);
   return lastStudiedAt ? `${days}日学習していません${unread}` : `まだ学習していません${unread}`;
 }

@@ -2,7 +2,7 @@
 import type { Course } from '@/api/courses';
 import type { CourseProgress, ProgressDetail } from '@/api/progress';
 
-import { type CourseStudy, isCompleted } from './completed';
+import { type CourseStudy, countUnread, isCompleted } from './completed';
 
 /** Returns one course's progress; undefined before any study. */
 export function courseProgressOf(progress: ProgressDetail, courseId: string): CourseProgress | undefined {
@@ -15,9 +15,10 @@ export function courseStudyOf(
   { id, lessonCount }: Pick<Course, 'id' | 'lessonCount'>,
 ): CourseStudy {
   const { completedAt } = progress.completions?.find(({ courseId }) => courseId === id) ?? {};
-  const readTimes = courseProgressOf(progress, id)?.readLessons.map(({ readAt }) => readAt) ?? [];
+  const done = courseProgressOf(progress, id);
+  const readTimes = done?.readLessons.map(({ readAt }) => readAt) ?? [];
   return {
-    lessonCount,
+    lessonCount: lessonCount ?? done?.lessonCount,
     readCount: readTimes.length,
     completedAt,
     lastReadAt: [...readTimes].sort().at(-1) || undefined,
@@ -53,14 +54,14 @@ export function coursesUnderWay(
       const study = courseStudyOf(progress, course);
       return [{ course, study, isNew: !isCompleted(study), lastAt: lastStudiedAt(done) }];
     })
-    .filter(({ course, study }) => study.readCount < course.lessonCount)
+    .filter(({ study }) => countUnread(study) !== 0)
     .sort((a, b) => Number(b.isNew) - Number(a.isNew) || (a.lastAt < b.lastAt ? 1 : -1));
 }
 
 /** Returns the course to continue with: the first of {@link coursesUnderWay}, else the first that is not completed. */
 export function nextCourse(courses: readonly Course[], progress: ProgressDetail): Course | undefined {
   const [underWay] = coursesUnderWay(courses, progress);
-  const isOpen = (course: Course) => course.lessonCount > 0 && !isCompleted(courseStudyOf(progress, course));
+  const isOpen = (course: Course) => course.lessonCount !== 0 && !isCompleted(courseStudyOf(progress, course));
   if (underWay && isOpen(underWay.course)) return underWay.course;
   return courses.find(isOpen) ?? underWay?.course ?? courses[0];
 }

@@ -13,7 +13,7 @@ export interface OutlineCounts {
 export function countLessons(lessons: readonly OutlineLesson[]): OutlineCounts {
   return {
     lessons: lessons.length,
-    questionSets: lessons.reduce((sum, { questionSetCount }) => sum + questionSetCount, 0),
+    questionSets: lessons.reduce((sum, { questionSetCount = 0 }) => sum + questionSetCount, 0),
   };
 }
 

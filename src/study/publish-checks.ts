@@ -27,9 +27,9 @@ export interface Existing {
   /** The id of the course that is checked; a link within it never counts as a link to a draft. */
   courseId: string;
   /** The course id of each lesson and section that a link points to. */
-  lessons: ReadonlyMap<string, string> | undefined;
+  lessons: ReadonlyMap<string, string | undefined> | undefined;
   sections: ReadonlyMap<string, string> | undefined;
-  courses: ReadonlyMap<string, CourseStatus> | undefined;
+  courses: ReadonlyMap<string, CourseStatus | undefined> | undefined;
   /** The ids of the files in the library. */
   contents: ReadonlySet<string> | undefined;
 }
@@ -40,8 +40,9 @@ function stateOfCourse(id: string | undefined, { courseId, courses }: Existing):
   if (id === undefined) return 'gone';
   if (id === courseId) return 'fine';
   if (!courses) return 'unknown';
+  if (!courses.has(id)) return 'gone';
   const status = courses.get(id);
-  if (status === undefined) return 'gone';
+  if (status === undefined) return 'unknown';
   return status === 'draft' ? 'draft' : 'fine';
 }
 

@@ -82,7 +82,7 @@ function countQuestion({ id, type, body, choices }: Question, counting: Counting
 }
 
 /** Returns the statistics of a set. @param people the last answers of those who submitted it, one per person. */
-export function countStats(set: QuestionSet, counting: Counting): SetStats {
+export function countStats(set: QuestionSet & { lessonId: string }, counting: Counting): SetStats {
   const { id, lessonId, title, updatedAt, questions } = set;
   return {
     questionSetId: id,

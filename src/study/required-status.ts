@@ -39,7 +39,7 @@ export function requiredStatusOf(
   if (courses.some((course) => isLate(course, learner.createdAt, nowMs))) return 'behind';
   if (courses.every(isCompleted)) return 'finished';
   if (hasPaused(learner, nowMs)) return 'behind';
-  return courses.some(({ readCount, completedAt }) => readCount > 0 || completedAt !== undefined)
+  return courses.some(({ readCount = 0, completedAt }) => readCount > 0 || completedAt !== undefined)
     ? 'steady'
     : 'unstarted';
 }

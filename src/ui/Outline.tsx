@@ -10,7 +10,7 @@ interface OutlineLesson {
   id: string;
   title: string;
   minutes?: number;
-  questionSetCount: number;
+  questionSetCount?: number;
 }
 
 export interface OutlineProps {
@@ -44,6 +44,7 @@ interface LessonRowProps {
 
 function LessonRow({ lesson, state, score, canOpen }: LessonRowProps) {
   const { Icon, words } = stateMarks[state];
+  const sets = score ?? lesson.questionSetCount;
   return (
     <Link
       to="/lessons/$lessonId"
@@ -63,7 +64,7 @@ function LessonRow({ lesson, state, score, canOpen }: LessonRowProps) {
             送信待ち
           </span>
         )}
-        {lesson.questionSetCount > 0 && <span>問題 {score ?? lesson.questionSetCount}</span>}
+        {lesson.questionSetCount !== 0 && sets !== undefined && <span>問題 {sets}</span>}
         {lesson.minutes !== undefined && <span>約{lesson.minutes}分</span>}
       </span>
     </Link>

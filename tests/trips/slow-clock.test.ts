@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { ProgressDetail } from '@/api/progress';
 import type { QuestionSet } from '@/api/question-sets';
-import type { NewSubmit } from '@/api/submits';
+import type { SentSubmit } from '@/api/submits';
 import { shiftClock } from '@/storage/now';
 
 const network = useNetworkStub();
@@ -28,7 +28,7 @@ async function answerElsewhere(minutesAgo: number): Promise<void> {
     questionSetUpdatedAt: updatedAt,
     answeredAt: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
     answers: [{ questionId: question?.id ?? '', choiceIds: [question?.choices[0]?.id ?? ''] }],
-  } satisfies NewSubmit);
+  } satisfies SentSubmit);
 }
 
 async function serverHas() {
@@ -65,6 +65,6 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock showing 9:55 
   await screen.findByText('選んだ解答・正解');
   await expect.poll(async () => (await serverHas())?.submitCount).toBe(before + 2);
   expect((await serverHas())?.lastAnswers[0]?.choiceIds).toEqual([`${SET}-1-b`]);
-  const { answeredAt } = JSON.parse(sentSubmits(network)[0]?.body ?? '{}') as NewSubmit;
+  const { answeredAt } = JSON.parse(sentSubmits(network)[0]?.body ?? '{}') as SentSubmit;
   expect(Math.abs(Date.parse(answeredAt) - Date.now())).toBeLessThan(2 * MINUTE_MS);
 });

@@ -187,7 +187,7 @@ describe('a teacher changes the set during an attempt', () => {
   });
   const newer = (): QuestionSet => ({
     ...set,
-    updatedAt: new Date(Date.parse(set.updatedAt) + 60_000).toISOString(),
+    updatedAt: new Date(Date.parse(set.updatedAt ?? '') + 60_000).toISOString(),
     questions: set.questions.slice(0, 2).map((question) => ({ ...question, body: `新・${question.body}` })),
   });
   const answerTwoAndComeBack = async (user: string) => {

@@ -33,7 +33,7 @@ const fittingText = z.string().check(z.overwrite((text) => trimLoneSurrogate(tex
 const draftSchema = z.object({
   version: z.literal(DRAFT_VERSION),
   /** The version of the question set that was answered. */
-  questionSetUpdatedAt: timestampSchema,
+  questionSetUpdatedAt: z.optional(timestampSchema),
   answers: z.array(z.extend(answerSchema, { text: z.optional(fittingText) })),
   flagged: z.array(idSchema),
   /** The seed for the order of shuffled choices (choice-order.ts); absent in drafts of sets without shuffling and of older builds. */
@@ -90,7 +90,7 @@ export interface StoredDraft {
 }
 
 /** Parses stored questions; undefined unless they are of exactly this version. */
-function parseSeen(record: unknown, questionSetId: string, updatedAt: string): QuestionSet | undefined {
+function parseSeen(record: unknown, questionSetId: string, updatedAt: string | undefined): QuestionSet | undefined {
   const seen = z.safeParse(questionSetSchema, record);
   return seen.success && seen.data.id === questionSetId && seen.data.updatedAt === updatedAt ? seen.data : undefined;
 }
@@ -99,7 +99,7 @@ function parseSeen(record: unknown, questionSetId: string, updatedAt: string): Q
 export async function readSeenQuestions(
   owner: OwnerKey,
   questionSetId: string,
-  updatedAt: string,
+  updatedAt: string | undefined,
 ): Promise<QuestionSet | undefined> {
   const record = await serialized(owner, questionSetId, () => readOwned('drafts', owner, seenKey(questionSetId)));
   return parseSeen(record, questionSetId, updatedAt);
@@ -116,7 +116,7 @@ export async function readSeenQuestions(
 export function changeDraft(
   owner: OwnerKey,
   questionSetId: string,
-  updatedAt: string,
+  updatedAt: string | undefined,
   change: (stored: StoredDraft | undefined) => StoredDraft,
 ): Promise<void> {
   return serialized(owner, questionSetId, async () => {

@@ -165,7 +165,7 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
   const seen = seenOf(shown);
   // A cached question set may be older than the answered version. If the server's version is older, the server was restored from a backup,
   // and its version counts as the newer one.
-  const isOther = Date.parse(questionSet.updatedAt) - Date.parse(seen.updatedAt);
+  const isOther = Date.parse(questionSet.updatedAt ?? '') - Date.parse(seen.updatedAt ?? '');
   const isNewer = isOther > 0 || (isOther < 0 && questionSet.cachedAt === undefined);
   return {
     questionSet: setInAttemptOrder(seen, orderSeed),

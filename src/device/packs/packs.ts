@@ -68,9 +68,13 @@ export function useHeardAt({ id, cachedAt }: Pick<CourseDetail, 'id' | 'cachedAt
  *
  * @param heardAt when the server sent `updatedAt`, ms since 1970.
  */
-export function isOutdated({ contents }: Pick<Pack, 'contents'>, updatedAt: string, heardAt: number): boolean {
-  if (!contents) return false;
-  const [saved, shown] = [Date.parse(contents.courseUpdatedAt), Date.parse(updatedAt)];
+export function isOutdated(
+  { contents }: Pick<Pack, 'contents'>,
+  updatedAt: string | undefined,
+  heardAt: number,
+): boolean {
+  if (!contents || updatedAt === undefined) return false;
+  const [saved, shown] = [Date.parse(contents.courseUpdatedAt ?? ''), Date.parse(updatedAt)];
   return shown !== saved && (shown > saved || heardAt > Date.parse(contents.savedAt));
 }
 

@@ -2,7 +2,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
-import { type Company, newCompanySchema } from '@/api/companies';
+import { type Company, companySchema, newCompanySchema } from '@/api/companies';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/reachability';
@@ -11,7 +11,7 @@ import { firstFieldOf } from '@/ui/form-focus';
 import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
-const versionSchema = z.object({ updatedAt: z.string(), name: z.string(), note: z.string() });
+const versionSchema = z.pick(companySchema, { updatedAt: true, name: true, note: true });
 
 const labels = { name: '企業名', note: 'メモ' };
 

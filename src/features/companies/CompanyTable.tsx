@@ -40,7 +40,7 @@ const columns: readonly DataColumn<Company>[] = [
   {
     id: 'count',
     header: '利用者',
-    cell: ({ userCount }) => <span className={classes.time}>{userCount}名</span>,
+    cell: ({ userCount }) => <span className={classes.time}>{userCount === undefined ? '–' : `${userCount}名`}</span>,
     isAtEnd: true,
   },
 ];

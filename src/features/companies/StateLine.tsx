@@ -68,7 +68,11 @@ export function StateLine({ company, state, onState }: StateLineProps) {
         <CountChips
           label="受講状況で絞り込む"
           chips={[
-            { value: undefined, label: '全員', count: `${company.userCount}名` },
+            {
+              value: undefined,
+              label: '全員',
+              count: company.userCount === undefined ? undefined : `${company.userCount}名`,
+            },
             ...shown.map((each) => ({
               value: each,
               label: stateNames[each],

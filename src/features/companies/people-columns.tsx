@@ -61,7 +61,6 @@ const statusColumns: readonly DataColumn<User>[] = [
     sortValue: (user) => percentOf(...lessonsOf(user)),
     cell: (user) => {
       const [done, all] = lessonsOf(user);
-      if (done === undefined || all === undefined) return '–';
       return (
         <span className={classes.progress}>
           <Meter label={`${nameOf(user)}さんの進捗`} done={done} all={all} />

@@ -10,7 +10,6 @@ import { isCompleted } from '@/study/completed';
 import type { Cell } from '@/study/csv';
 import { stateNames } from '@/study/state-names';
 import { usersToRows } from '@/study/user-cells';
-import { formatPercent } from '@/ui/formats';
 
 import { lastStudyOf, stateOf } from './people-states';
 
@@ -26,7 +25,9 @@ function standingCells(user: User): Cell[] {
 /** Returns a course's progress in words: 「修了」 (completed), or e.g. 「67%」. */
 function shareCell({ read, total, completedAt }: CourseShare): Cell {
   const isDone = isCompleted({ readCount: read, lessonCount: total, completedAt });
-  return isDone ? '修了' : { value: formatPercent(read, total) };
+  if (isDone) return '修了';
+  const percent = percentOf(read, total);
+  return percent === undefined ? '' : { value: `${percent}%` };
 }
 
 export interface PeopleFile {

@@ -18,7 +18,7 @@ export interface CourseCardProps {
 }
 
 export function CourseCard({ course, study }: CourseCardProps) {
-  const { title, description, lessonCount, thumbnailContentId } = course;
+  const { title, description, thumbnailContentId } = course;
   const { url, onMissing } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
   return (
     <Card className={classes.card} padding={0} component="article">
@@ -41,7 +41,7 @@ export function CourseCard({ course, study }: CourseCardProps) {
             </Text>
             <DeviceMark kind={usePackMark(course)} />
           </div>
-          <Meter label={`${title}の進捗`} done={study.readCount} all={lessonCount} />
+          <Meter label={`${title}の進捗`} done={study.readCount} all={study.lessonCount} />
         </div>
       </div>
     </Card>

@@ -34,7 +34,7 @@ const versionSchema = z.object({
   updatedAt: z.optional(z.string()),
   title: z.string(),
   description: z.string(),
-  status: courseStatusSchema,
+  status: z.optional(courseStatusSchema),
   thumbnailContentId: z.nullable(z.string()),
 });
 
@@ -68,7 +68,7 @@ function toValues(course: CourseDetail | undefined) {
   return {
     title: course?.title ?? '',
     description: course?.description ?? '',
-    status: course?.status ?? 'draft',
+    status: course ? course.status : 'draft',
     thumbnailContentId: course?.thumbnailContentId ?? null,
   } satisfies CourseValues;
 }
@@ -118,12 +118,15 @@ function CourseFields({ form, isNew }: { form: CourseAppForm; isNew: boolean }) 
         maxRows={16}
         {...form.getInputProps('description')}
       />
-      <Radio.Group label={labels.status} {...form.getInputProps('status')}>
-        <Group gap="xl" mt={4}>
-          <Radio size="md" value="draft" label="下書き（受講者には見えません）" data-path="status" />
-          <Radio size="md" value="published" label="公開" />
-        </Group>
-      </Radio.Group>
+      {/* Left out for a course whose server sends no status. */}
+      {form.values.status && (
+        <Radio.Group label={labels.status} {...form.getInputProps('status')}>
+          <Group gap="xl" mt={4}>
+            <Radio size="md" value="draft" label="下書き（受講者には見えません）" data-path="status" />
+            <Radio size="md" value="published" label="公開" />
+          </Group>
+        </Radio.Group>
+      )}
     </>
   );
 }
@@ -145,8 +148,8 @@ export function CourseForm({ course, onSaved, onCancel, onLoadNewer }: CourseFor
 
   /** Asks for confirmation before a save shows the course to learners, or hides it from them. */
   async function isStatusMeant({ status = 'draft' }: CourseValues): Promise<boolean> {
-    const before = course?.status ?? 'draft';
-    if (status === before) return true;
+    const before = course ? course.status : 'draft';
+    if (before === undefined || status === before) return true;
     return status === 'published' || !course ? publishing.isMeant() : drafting.isMeant(course);
   }
   async function save(values: CourseValues, options: SaveOptions): Promise<string> {

@@ -46,7 +46,7 @@ export function CourseList() {
   const isNarrowed = query !== '' || state !== 'all';
 
   const shown = courses
-    .filter((course) => matchesQuery(`${course.title} ${course.description}`))
+    .filter((course) => matchesQuery(`${course.title} ${course.description ?? ''}`))
     .filter((course) => state === 'all' || studyStateOf(course, progress) === state);
 
   return (

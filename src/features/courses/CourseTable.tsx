@@ -26,6 +26,8 @@ interface StatusChipsProps {
 }
 
 function StatusChips({ courses, status, onStatus }: StatusChipsProps) {
+  // A server that sends no status has no drafts that could be told apart.
+  if (courses.some((course) => course.status === undefined)) return null;
   const draftCount = courses.filter((course) => course.status === 'draft').length;
   return (
     <CountChips<CourseStatus>
@@ -47,7 +49,7 @@ const countsOf = ({ sectionCount, lessonCount, figures }: Course) => ({
   questionSets: figures?.questionSetCount,
 });
 
-const searchText = ({ title, description }: Course) => `${title} ${description}`;
+const searchText = ({ title, description = '' }: Course) => `${title} ${description}`;
 
 /** @param props.courses all courses in their order, at least one. */
 export function CourseTable({ courses }: { courses: readonly Course[] }) {

@@ -44,6 +44,10 @@ function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
   );
 }
 
+function addedWords({ lessonCount }: CourseDetail): string {
+  return lessonCount === undefined ? '' : `公開すると、全員の課題が${lessonCount}レッスン増えます。`;
+}
+
 export function PublishButton({ course }: { course: CourseDetail }) {
   const { updateCourse } = useCurriculumEdits();
   const { checking, check } = usePublishChecks();
@@ -62,14 +66,14 @@ export function PublishButton({ course }: { course: CourseDetail }) {
     if (report) setReport(null);
   });
   const error = publish.error ?? back.error;
+  // A server that sends no status may publish drafts, so nothing is said about it.
+  if (!course.status) return null;
   return (
     <Card>
       <div className={classes.status}>
         <StatusMark status={course.status} />
         <span className={classes.statusWords}>
-          {isDraft
-            ? `受講者には見えません。公開すると、全員の課題が${course.lessonCount}レッスン増えます。`
-            : '受講者が学習できます。変更はすぐに反映されます。'}
+          {isDraft ? `受講者には見えません。${addedWords(course)}` : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
         {!report && !checking?.isSlow && (
           <Button

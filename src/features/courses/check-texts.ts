@@ -56,7 +56,7 @@ function partsOf(lesson: Lesson, { queryClient, signal }: CheckTools): Part[] {
     },
   };
   const sets = questionSets
-    .filter(({ questionCount }) => questionCount > 0)
+    .filter(({ questionCount }) => questionCount !== 0)
     .map(({ id, title: setTitle }) => ({
       lessonId,
       place: `レッスン「${title}」の問題集「${setTitle}」`,

@@ -23,18 +23,16 @@ const titleColumn: DataColumn<Course> = {
 const statusColumn: DataColumn<Course> = {
   id: 'status',
   header: '状態',
-  sortValue: ({ status }) => (status === 'draft' ? 1 : 0),
-  cell: ({ status }) => <StatusMark status={status} />,
+  sortValue: ({ status }) => status && (status === 'draft' ? 1 : 0),
+  cell: ({ status }) => status && <StatusMark status={status} />,
 };
 
 const updatedColumn: DataColumn<Course> = {
   id: 'updated',
   header: '最終更新',
-  sortValue: ({ updatedAt }) => Date.parse(updatedAt),
+  sortValue: ({ updatedAt }) => updatedAt && Date.parse(updatedAt),
   cell: ({ updatedAt }) => (
-    <span className={classes.time}>
-      <RelativeTime timestamp={updatedAt} nowMs={now()} />
-    </span>
+    <span className={classes.time}>{updatedAt ? <RelativeTime timestamp={updatedAt} nowMs={now()} /> : '–'}</span>
   ),
 };
 
@@ -45,7 +43,7 @@ function countColumn(id: string, header: string, unit: '件' | '名', countOf: (
   return {
     id,
     header,
-    sortValue: (course) => countOf(course) ?? -1,
+    sortValue: countOf,
     cell: (course) => {
       const count = countOf(course);
       return <span className={classes.count}>{count === undefined ? '' : `${count}${unit}`}</span>;

@@ -38,13 +38,15 @@ const columns: readonly DataColumn<SizedFile>[] = [
   {
     id: 'size',
     header: 'サイズ',
-    cell: ({ byteLength }) => <span className={classes.short}>{formatBytes(byteLength)}</span>,
+    cell: ({ byteLength }) => (
+      <span className={classes.short}>{byteLength === undefined ? '–' : formatBytes(byteLength)}</span>
+    ),
     isAtEnd: true,
   },
   {
     id: 'at',
     header: '更新',
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>,
+    cell: ({ updatedAt }) => updatedAt && <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>,
     isExtra: true,
   },
   { id: 'lessons', header: '使っているところ', cell: (file) => <UseLinks file={file} /> },

@@ -31,7 +31,7 @@ function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glanc
         <dt>平均進捗率</dt>
         <dd>
           {formatPercent(meanPercent, 100)}
-          {meanPercent !== undefined && <Meter label="平均進捗率" done={meanPercent} all={100} />}
+          <Meter label="平均進捗率" done={meanPercent} all={100} />
         </dd>
       </div>
       <div>

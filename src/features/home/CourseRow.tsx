@@ -37,7 +37,7 @@ export function CourseRow({ course, study }: CourseRowProps) {
         </div>
         <DeviceMark kind={usePackMark(course)} />
       </div>
-      <Meter label={`${course.title}の進捗`} done={study.readCount} all={course.lessonCount} />
+      <Meter label={`${course.title}の進捗`} done={study.readCount} all={study.lessonCount} />
     </Card>
   );
 }

@@ -20,7 +20,7 @@ function EditRow({ course: { id, title, status, updatedAt } }: { course: Course 
         </Link>
         <Text size="sm" c="dimmed">
           {status === 'draft' && <span className={classes.draft}>下書き</span>}
-          <RelativeTime timestamp={updatedAt} nowMs={now()} />
+          {updatedAt && <RelativeTime timestamp={updatedAt} nowMs={now()} />}
         </Text>
       </div>
       <LinkButton
@@ -37,7 +37,12 @@ function EditRow({ course: { id, title, status, updatedAt } }: { course: Course 
 }
 
 export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
-  const latest = [...courses].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, MAX_SHOWN);
+  const editedAt = ({ updatedAt }: Course) => Date.parse(updatedAt ?? '');
+  const latest = courses
+    .filter(({ updatedAt }) => updatedAt !== undefined)
+    .sort((a, b) => editedAt(b) - editedAt(a))
+    .slice(0, MAX_SHOWN);
+  if (latest.length === 0 && courses.length > 0) return null;
   return (
     <Card component="section" aria-labelledby="recent-edits" className={classes.card}>
       <div className={classes.head}>

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 
 import type { Lesson } from '@/api/lessons';
+import type { PlacedLesson } from '@/queries/lessons';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { firstFieldOf } from '@/ui/form-focus';
@@ -39,7 +40,7 @@ export interface LessonTextFieldProps {
 
 export interface LessonFormProps {
   /** The lesson to edit; undefined for a new one. */
-  lesson?: Lesson;
+  lesson?: PlacedLesson;
   /** The saved text of the lesson. */
   text?: string;
   /** The course and chapter that a new lesson is created in, as far as known. */
@@ -70,7 +71,7 @@ interface LessonFieldsProps {
   form: ReturnType<typeof useLessonForm>['form'];
   /** True for a new lesson: the form's first field gets the focus. */
   isNew: boolean;
-  lesson?: Lesson;
+  lesson?: PlacedLesson;
 }
 
 function LessonFields({ form, isNew, lesson }: LessonFieldsProps) {

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useRef, useState } from 'react';
 
-import type { Lesson } from '@/api/lessons';
+import type { PlacedLesson } from '@/queries/lessons';
 import type { NextStep } from '@/ui/forms/form-frame-types';
 import { useTwoPanes } from '@/ui/use-two-panes';
 
@@ -12,7 +12,7 @@ import { useNextLesson } from './use-next-lesson';
 
 export interface LessonSetsProps {
   lessonId: string;
-  lesson: Lesson | undefined;
+  lesson: PlacedLesson | undefined;
   /** True beside the outline: an open question set then takes the place of the lesson's form, which is hidden but keeps its values. */
   isBesideOutline: boolean;
   isCovered: boolean;

@@ -57,7 +57,8 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
           <Paper key={id} radius="lg" p="md" withBorder className={classes.card}>
             <div className={classes.words}>
               <Text fw={700}>
-                {title}（{questionCount}問）
+                {title}
+                {questionCount !== undefined && `（${questionCount}問）`}
               </Text>
               <LastResult last={last} isEmpty={questionCount === 0} />
             </div>
@@ -72,7 +73,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
                   解答と解説
                 </LinkButton>
               )}
-              {questionCount > 0 && (
+              {questionCount !== 0 && (
                 <LinkButton
                   to="/question/solve/$questionSetId"
                   params={{ questionSetId: id }}

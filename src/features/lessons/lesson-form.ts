@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Lesson, newLessonSchema } from '@/api/lessons';
 import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
+import type { PlacedLesson } from '@/queries/lessons';
 
 const fields = newLessonSchema.shape;
 
@@ -49,11 +50,11 @@ export function newLessonValues(courseId: string, chapterId: string): LessonForm
 export const placeFields = ['title', 'chapterId', 'minutes'] as const;
 
 /** Returns a lesson's form values for the fields that can also be changed in the outline. */
-export function lessonPlaceValues({ title, chapterId, minutes }: Pick<Lesson, (typeof placeFields)[number]>) {
+export function lessonPlaceValues({ title, chapterId = '', minutes }: Pick<Lesson, (typeof placeFields)[number]>) {
   return { title, chapterId, minutes: minutes === undefined ? '' : String(minutes) };
 }
 
 /** Returns the form's initial values for an existing lesson. */
-export function lessonFormValues(lesson: Lesson, text: string): LessonFormValues {
+export function lessonFormValues(lesson: PlacedLesson, text: string): LessonFormValues {
   return { ...lessonPlaceValues(lesson), courseId: lesson.courseId, text };
 }

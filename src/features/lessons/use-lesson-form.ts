@@ -7,6 +7,7 @@ import { ApiError } from '@/api/errors';
 import type { Lesson } from '@/api/lessons';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { lessonVersionSchema, useLessonWriter, type WrittenLesson } from '@/queries/lesson-writes';
+import type { PlacedLesson } from '@/queries/lessons';
 import { lessonQueries } from '@/queries/lessons';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { useAppForm } from '@/ui/forms/use-app-form';
@@ -17,7 +18,7 @@ import { lessonFormSchema, lessonFormValues, lessonPlaceValues, newLessonValues,
 
 export interface LessonFormOptions {
   /** The lesson to edit; undefined for a new one. */
-  lesson?: Lesson;
+  lesson?: PlacedLesson;
   /** The saved text of the lesson. */
   text: string;
   /** The course and chapter that a new lesson is created in; '' where unknown. */
@@ -85,7 +86,8 @@ function useSavedElsewhere(
 ) {
   const { data: newest } = useQuery({ ...lessonQueries.detail(lessonId ?? ''), enabled: false });
   const follow = useEffectEvent((now: Lesson) => {
-    if (!base || Date.parse(now.updatedAt) <= Date.parse(base.updatedAt) || now.contentId !== base.contentId) return;
+    if (!base?.updatedAt || !now.updatedAt || now.contentId !== base.contentId) return;
+    if (Date.parse(now.updatedAt) <= Date.parse(base.updatedAt)) return;
     const [before, after] = [base, now].map((version) => lessonPlaceValues(version));
     const values = form.getValues();
     const changed = placeFields.filter((name) => before?.[name] !== after?.[name]);

@@ -20,7 +20,7 @@ import { useOutlineMoves } from './use-outline-moves';
 import classes from './OutlineRow.module.css';
 
 export interface OutlineListProps {
-  course: { id: string; title: string; status: CourseStatus; sections: Sections };
+  course: { id: string; title: string; status?: CourseStatus; sections: Sections };
   /** The id of a section: only rows below it are shown; undefined for the whole course. */
   sectionId?: string;
   /** The id of the lesson that is open in the editor beside the outline. */

@@ -35,7 +35,7 @@ export interface OutlineRowViewProps {
 }
 
 function factsOf({ minutes, questionSetCount }: NonNullable<OutlineRow['lesson']>): string {
-  return [minutes !== undefined && `約${minutes}分`, questionSetCount > 0 && `問題集${questionSetCount}件`]
+  return [minutes !== undefined && `約${minutes}分`, questionSetCount && `問題集${questionSetCount}件`]
     .filter(Boolean)
     .join(' ');
 }

@@ -17,7 +17,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
 export interface QuestionSetRowProps {
-  set: { id: string; title: string; questionCount: number };
+  set: { id: string; title: string; questionCount?: number };
   hasDraft: boolean;
   isBusy: boolean;
   onOpen: () => void;
@@ -86,7 +86,8 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
       <div className={classes.words}>
         <Text fw={700}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {questionCount}問{hasDraft && <span className={classes.draft}>書きかけあり</span>}
+          {questionCount !== undefined && `${questionCount}問`}
+          {hasDraft && <span className={classes.draft}>書きかけあり</span>}
         </Text>
       </div>
       {deletion.takeBack ? (
@@ -94,7 +95,7 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
       ) : chosen === 'remove' ? (
         <ConfirmQuestion
           label={`「${title}」を削除`}
-          question={`${questionCount}問がすべて削除されます。受講者の解答の記録は残ります。`}
+          question={`${questionCount === undefined ? '問題' : `${questionCount}問`}がすべて削除されます。受講者の解答の記録は残ります。`}
           isLoss={!deletion.undo}
           onConfirm={() => {
             setChosen(null);

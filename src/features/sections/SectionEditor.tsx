@@ -4,13 +4,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 
-import type { SectionDetail } from '@/api/sections';
 import { useFormStart } from '@/device/drafts/edit-drafts';
 import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useDeletion } from '@/queries/deletions';
 import { describeActionError } from '@/queries/save-errors';
-import { sectionQueries } from '@/queries/sections';
+import { type PlacedSection, sectionQueries } from '@/queries/sections';
 import { countChapters, describeDeletion } from '@/study/outline-words';
 import { DeleteQuestion } from '@/ui/DeleteQuestion';
 import { IconEye, IconPencil } from '@/ui/edit-icons';
@@ -33,11 +32,11 @@ export interface SectionEditorProps {
   renderChapters: () => ReactNode;
   onDeleted: (courseId: string) => void;
   /** Renders the copying of the section, with its progress. */
-  renderCopy: (section: SectionDetail, onClosed: () => void) => ReactNode;
+  renderCopy: (section: PlacedSection, onClosed: () => void) => ReactNode;
 }
 
 /** The section's form, which opens in place on the section's screen. */
-function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDone: () => void }) {
+function SectionFormInPlace({ section, onDone }: { section: PlacedSection; onDone: () => void }) {
   const router = useRouter();
   const handleSaved = () => {
     onDone();
@@ -63,7 +62,7 @@ function SectionFormInPlace({ section, onDone }: { section: SectionDetail; onDon
 type SectionPart = 'edit' | 'copy' | 'remove';
 
 interface ActionsProps {
-  section: SectionDetail;
+  section: PlacedSection;
   part: SectionPart | undefined;
   onPart: (part: SectionPart) => void;
 }
@@ -99,7 +98,7 @@ function SectionActions({ section: { id, title }, part, onPart }: ActionsProps) 
 }
 
 interface RemoveSectionProps {
-  section: SectionDetail;
+  section: PlacedSection;
   onDeleted: () => void;
   onCancel: () => void;
 }

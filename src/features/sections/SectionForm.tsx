@@ -2,7 +2,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
-import { newSectionSchema, type Section } from '@/api/sections';
+import { newSectionSchema, type Section, sectionSchema } from '@/api/sections';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useReachability } from '@/queries/reachability';
@@ -14,7 +14,7 @@ import { WholeSelect } from '@/ui/forms/WholeSelect';
 
 const labels = { courseId: 'コース', title: 'タイトル', description: '説明' };
 
-const versionSchema = z.object({ updatedAt: z.optional(z.string()), title: z.string(), description: z.string() });
+const versionSchema = z.pick(sectionSchema, { updatedAt: true, title: true, description: true });
 
 export interface SectionFormProps {
   /** The section to edit; undefined for a new one. */

@@ -113,8 +113,10 @@ export function matchesRequest({ type, key }: StudyRead, body: ArrayBuffer): boo
     if (isPortalBody(answer, true)) return false;
     if (isContentUrl(key)) return !isLoginPage(readContentUrl(answer));
     const [, asked, isExplanation] = namedPath.exec(new URL(key).pathname) ?? [];
-    const { id, questionSetId } = answer as { id?: unknown; questionSetId?: unknown };
-    return String(isExplanation ? questionSetId : id) === asked;
+    const { id, questionSetId, questions } = answer as Record<string, unknown>;
+    // An explanation may leave out the id of its set.
+    const isUnnamed = isExplanation && questionSetId == null && Array.isArray(questions) && !isPortalBody(answer);
+    return isUnnamed || String(isExplanation ? questionSetId : id) === asked;
   } catch {
     return false;
   }

@@ -47,7 +47,8 @@ function belowCourse(course: CourseDetail): PackPart[] {
       const lessonItem = { id: `lesson:${lesson.id}`, kind: 'lesson', title: lesson.title } as const;
       return { ...apiPart('lesson', `/lessons/${lesson.id}`, lessonItem, lesson.updatedAt), courseId: id };
     });
-  const cover = thumbnailContentId && imagePart(`content:${thumbnailContentId}`, title, `${id} ${updatedAt}`);
+  const cover =
+    thumbnailContentId && imagePart(`content:${thumbnailContentId}`, title, updatedAt && `${id} ${updatedAt}`);
   return [...sections, ...lessons, ...(typeof cover === 'object' ? [cover] : [])];
 }
 

@@ -27,7 +27,7 @@ const contentsSchema = z.object({
   /** Items of the course that the server or its hosts do not provide. */
   faults: z.array(faultSchema),
   /** The version of the course that was saved. */
-  courseUpdatedAt: timestampSchema,
+  courseUpdatedAt: z.optional(timestampSchema),
   /** When the save ended, ISO 8601. */
   savedAt: timestampSchema,
   texts: z.number(),

@@ -94,7 +94,8 @@ function createTally() {
     /** Sets the expected number of texts, computed from the course's outline. */
     expect(course: CourseDetail) {
       const lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
-      expectedTexts = 1 + lessons.length + lessons.reduce((sum, { questionSetCount }) => sum + 2 * questionSetCount, 0);
+      expectedTexts =
+        1 + lessons.length + lessons.reduce((sum, { questionSetCount = 0 }) => sum + 2 * questionSetCount, 0);
     },
     /** Ends the count: the expected number of texts is replaced by the number that was found. */
     finish: () => void (expectedTexts = 0),

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 
 import { lessonReadSchema } from '@/api/progress';
 import { isId, idSchema } from '@/api/shapes';
-import { newSubmitSchema, submitSchema } from '@/api/submits';
+import { sentSubmitSchema, submitSchema } from '@/api/submits';
 
 export const queuedCallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lesson-read'), lessonId: idSchema }),
-  z.object({ kind: z.literal('answer-submit'), submit: newSubmitSchema }),
+  z.object({ kind: z.literal('answer-submit'), submit: sentSubmitSchema }),
 ]);
 /** A learner's call that can wait for a network: a fact that is still true an hour later (docs/offline.md, law 2). */
 export type QueuedCall = z.infer<typeof queuedCallSchema>;

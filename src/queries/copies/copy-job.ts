@@ -3,6 +3,7 @@ import { fetchChapter } from '@/api/chapters';
 import { fetchCourse, fetchCourses } from '@/api/courses';
 import { ApiError } from '@/api/errors';
 import { fetchLesson, type Lesson } from '@/api/lessons';
+import { needField } from '@/api/schema-mismatch';
 import { fetchSection } from '@/api/sections';
 import { fetchAllPages } from '@/queries/all-pages';
 import { copyTitle } from '@/study/copy-title';
@@ -65,15 +66,17 @@ async function readLevel({ kind, id }: CopyJob): Promise<Level> {
       return { parentId: '', siblings, read: async (courseId) => coursePart(await fetchCourse(courseId)) };
     }
     case 'section': {
-      const { courseId } = await fetchSection(id);
+      const courseId = needField((await fetchSection(id)).courseId, `sections/${id}`, 'courseId');
       return levelOf(courseId, coursePart(await fetchCourse(courseId)).parts);
     }
     case 'chapter': {
-      const { sectionId } = await fetchChapter(id);
+      const sectionId = needField((await fetchChapter(id)).sectionId, `chapters/${id}`, 'sectionId');
       return levelOf(sectionId, (await fetchSection(sectionId)).chapters.map(chapterPart));
     }
     case 'lesson': {
-      const { sectionId, chapterId } = await fetchLesson(id);
+      const lesson = await fetchLesson(id);
+      const sectionId = needField(lesson.sectionId, `lessons/${id}`, 'sectionId');
+      const chapterId = needField(lesson.chapterId, `lessons/${id}`, 'chapterId');
       const { chapters } = await fetchSection(sectionId);
       const lessons = chapters.find((chapter) => chapter.id === chapterId)?.lessons ?? [];
       return levelOf(chapterId, lessons.map(lessonPart));

@@ -8,12 +8,14 @@ import '@mantine/core/styles/Progress.layer.css';
 export interface MeterProps {
   /** The measured thing, e.g. 「情報セキュリティの基本の進捗」. */
   label: string;
-  done: number;
-  all: number;
+  /** Without one of the numbers nothing is shown. */
+  done: number | undefined;
+  all: number | undefined;
 }
 
 export function Meter({ label, done, all }: MeterProps) {
   const percent = percentOf(done, all);
+  if (percent === undefined) return null;
   return (
     <Progress.Root bg="var(--m-track)">
       {/* Mantine's own ARIA attributes lack the counts. */}

@@ -14,7 +14,6 @@ const API_HOST = 'https://api.example';
 const me = { id: 'u1', username: 'u1', name: '佐藤', role: 'STUDENT' };
 const course = {
   id: 'c1',
-  title: '題',
   description: '',
   status: 'published',
   order: 0,
@@ -57,9 +56,9 @@ describe('a schema mismatch names call, field and value', () => {
       'GET /courses/',
       { ...page, items: [course] },
       fetchCourses,
-      'courses.items.0.updatedAt（なし）',
+      'courses.items.0.title（なし）',
     ],
-    ['an item of a bare list lacks a field', 'GET /courses/', [course], fetchCourses, 'courses.0.updatedAt（なし）'],
+    ['an item of a bare list lacks a field', 'GET /courses/', [course], fetchCourses, 'courses.0.title（なし）'],
     ['a page’s count is no number', 'GET /courses/', { items: [], total: '9' }, fetchCourses, 'courses.total（"9"）'],
     ['the answer has another shape', 'GET /courses/', { courses: [] }, fetchCourses, 'courses.items（なし）'],
     [

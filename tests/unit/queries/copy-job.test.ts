@@ -25,7 +25,7 @@ describe('a copy of a course', () => {
       title: `${copied.course().title}のコピー`,
       description: '説明',
       status: 'draft',
-      order: copied.course().order + 1,
+      order: (copied.course().order ?? 0) + 1,
     });
     expect(await contentOf(made.id)).toEqual(await contentOf(copied.course().id));
     expect([steps, total, differences]).toEqual([8, 8, undefined]);

@@ -64,7 +64,8 @@ describe('figures of courses', () => {
   test('staff read the figures of their own company alone, teachers those of all companies', async () => {
     const [own, all] = [await figuresFor('staff'), await figuresFor('teacher')];
     const begun = (people: readonly PersonWithShares[]) =>
-      people.filter(({ courses }) => courses.some(({ courseId, read }) => courseId === 'security' && read > 0)).length;
+      people.filter(({ courses }) => courses.some(({ courseId, read = 0 }) => courseId === 'security' && read > 0))
+        .length;
     const [everyone, ours] = [
       begun(await learnersFor('teacher')),
       begun(await learnersFor('teacher', '&companyId=minato')),

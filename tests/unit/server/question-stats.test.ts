@@ -132,7 +132,10 @@ test('the app computes the same statistics from the progress of each learner', a
       .find(({ questionSetId }) => questionSetId === setId);
     if (done?.lastSubmittedAt !== undefined) people.push(done);
   }
-  const counted = countStats(set, { explanation, people, minWriters: 1 });
+  const counted = countStats(
+    { ...set, lessonId: set.lessonId ?? '' },
+    { explanation: { ...explanation, questionSetId: set.id }, people, minWriters: 1 },
+  );
   const fromServer = z.parse(setStatsSchema, await stats('teacher'));
 
   expect(people).toHaveLength(5);

@@ -103,7 +103,7 @@ function cellsOf(row: ReportRow): ReactNode[] {
     <span key="state" className={state === 'late' ? classes.late : undefined}>
       {reportStateNames[state]}
     </span>,
-    `${readCount} / ${lessonCount}`,
+    `${readCount ?? '–'} / ${lessonCount ?? '–'}`,
     dayWords(dueAt),
     dayWords(finishedAt),
     score ? `${score.points} / ${score.max}` : '–',

@@ -1,8 +1,8 @@
 /** The Japanese words of a report on learners, for paper and CSV. */
 import { dayInJapan } from '@/lib/japan-time';
+import { percentOf } from '@/lib/percent';
 import { type ReportCourse, type ReportRow, reportStateNames } from '@/study/company-report';
 import type { Cell } from '@/study/csv';
-import { formatPercent } from '@/ui/formats';
 
 /** Returns a day in Japan, e.g. 「2026/11/21」, or 「–」 if there is none. */
 export function dayWords(timestamp: string | undefined): string {
@@ -46,6 +46,7 @@ export function reportToRows(courses: readonly ReportCourse[]): Cell[][] {
   const rows = courses.flatMap(({ course, rows: people }) =>
     people.map((row): Cell[] => {
       const { user, state, dueAt, finishedAt, readCount, lessonCount, score, unread, unsolved } = row;
+      const percent = percentOf(readCount, lessonCount);
       return [
         user.name ?? '',
         user.username ?? '',
@@ -53,9 +54,9 @@ export function reportToRows(courses: readonly ReportCourse[]): Cell[][] {
         reportStateNames[state],
         dayCell(dueAt),
         dayCell(finishedAt),
-        { value: formatPercent(readCount, lessonCount) },
-        String(readCount),
-        String(lessonCount),
+        percent === undefined ? '' : { value: `${percent}%` },
+        String(readCount ?? ''),
+        String(lessonCount ?? ''),
         String(score?.points ?? ''),
         String(score?.max ?? ''),
         unread.join('、'),

@@ -16,6 +16,7 @@ export function wasChangedSince(
   { updatedAt }: QuestionSet,
   { questionSetUpdatedAt, answeredAt, rescored }: Attempt,
 ): boolean {
+  if (updatedAt === undefined) return false;
   if (rescored && Date.parse(rescored.at) >= Date.parse(updatedAt)) return false;
   if (questionSetUpdatedAt !== undefined) return Date.parse(questionSetUpdatedAt) !== Date.parse(updatedAt);
   return Date.parse(answeredAt) < Date.parse(updatedAt);

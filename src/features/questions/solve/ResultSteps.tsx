@@ -50,9 +50,11 @@ export function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultS
         <LinkButton to="/question/solve/$questionSetId" params={params} variant="default">
           もう一度解く
         </LinkButton>
-        <LinkButton to="/lessons/$lessonId" params={{ lessonId: questionSet.lessonId }} variant="default">
-          レッスンに戻る
-        </LinkButton>
+        {questionSet.lessonId && (
+          <LinkButton to="/lessons/$lessonId" params={{ lessonId: questionSet.lessonId }} variant="default">
+            レッスンに戻る
+          </LinkButton>
+        )}
       </div>
     </nav>
   );

@@ -158,7 +158,7 @@ function QuestionLesson({ lessonId }: { lessonId: string }) {
 interface AfterAnswerProps {
   isRight: boolean;
   record: SpacedReviewRecord;
-  lessonId: string;
+  lessonId: string | undefined;
 }
 
 /** The notes below a solution: when the question is due again, and which lesson explains it. */
@@ -167,7 +167,7 @@ function AfterAnswer({ isRight, record, lessonId }: AfterAnswerProps) {
   return (
     <div>
       <Text>{isRight ? nextTimeWords(record, clock()) : AGAIN}</Text>
-      <QuestionLesson lessonId={lessonId} />
+      {lessonId && <QuestionLesson lessonId={lessonId} />}
     </div>
   );
 }

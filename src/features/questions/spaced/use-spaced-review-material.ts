@@ -11,7 +11,7 @@ import type { SpacedReviewItem } from '@/study/spaced-review-schedule';
  * available to this learner.
  */
 export type Material =
-  | { kind: 'ready'; question: Question; key: Explanation['questions'][number]; lessonId: string }
+  | { kind: 'ready'; question: Question; key: Explanation['questions'][number]; lessonId: string | undefined }
   | { kind: 'loading' | 'missing' | 'gone' };
 
 /** Returns a function that looks up a question's material; requests each question set only once. */

@@ -1,7 +1,7 @@
 /** Finds lessons on the device without a record in the search index, and records without a lesson. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Lesson } from '@/api/lessons';
+import type { LessonCopy } from '@/device/lesson-copies';
 import { type LessonParts, openLessonParts } from '@/device/lesson-copies';
 import { lessonOfKey, lessonWordsKey, listLessonWords } from '@/device/lesson-texts';
 import { lessonCopiesOptions } from '@/device/openable-lessons';
@@ -9,7 +9,7 @@ import type { OwnerKey } from '@/session/session';
 
 /** A lesson whose search record is to be made. */
 export interface MissingWords {
-  lesson: Lesson;
+  lesson: LessonCopy;
   /** The key of the new record. */
   key: string;
   /**

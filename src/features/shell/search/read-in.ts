@@ -1,8 +1,7 @@
 /** Builds the search index: one record per lesson on the device, rebuilt when the cached lesson changes. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Lesson } from '@/api/lessons';
-import type { LessonParts } from '@/device/lesson-copies';
+import type { LessonCopy, LessonParts } from '@/device/lesson-copies';
 import { addLessonText, dropLessonWords, keepLessonWords, lessonOfKey, type LessonTexts } from '@/device/lesson-texts';
 import type { OwnerKey } from '@/session/session';
 import { lessonsOf } from '@/study/lesson-order';
@@ -31,7 +30,7 @@ async function readMarkdown(text: string, pace: Pace, hasBreaks = false): Promis
 }
 
 /** Builds the search record of a lesson. @param place index of the lesson in its course, from 0. */
-async function makeWords(lesson: Lesson, place: number, parts: LessonParts, pace: Pace): Promise<LessonWords> {
+async function makeWords(lesson: LessonCopy, place: number, parts: LessonParts, pace: Pace): Promise<LessonWords> {
   const written = await parts.readText(lesson);
   const words = await readMarkdown(withoutPreamble(written, lesson.title), pace, readBreaks(written));
   const lines: FoldedLine[] = [];

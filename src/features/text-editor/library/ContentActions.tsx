@@ -81,7 +81,7 @@ function UsedIn({ uses }: Pick<Content, 'uses'>) {
 
 /** Returns a file's name for sentences; an earlier version of a text is named by its time, because its file name is technical. */
 function nameOf({ fileName, updatedAt }: Content): string {
-  return lessonOfVersion(fileName) ? `${formatDateTime(updatedAt)}の版` : `「${fileName}」`;
+  return lessonOfVersion(fileName) ? `${updatedAt ? formatDateTime(updatedAt) : '前'}の版` : `「${fileName}」`;
 }
 
 export interface ContentActionsProps extends PictureInsertProps {

@@ -50,7 +50,9 @@ export function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTil
             {name}
           </span>
           <Text span size="xs" c="dimmed">
-            {formatDay(updatedAt)} ・ {formatBytes(byteLength)}
+            {[updatedAt && formatDay(updatedAt), byteLength !== undefined && formatBytes(byteLength)]
+              .filter(Boolean)
+              .join(' ・ ')}
           </Text>
           {use && use !== name && (
             <span className={classes.use} title={use}>

@@ -44,10 +44,10 @@ export function VersionList({ name, children, files, currentId, chosenId, onChoo
               aria-pressed={file.id === chosenId}
               onClick={({ currentTarget }) => onChoose(file, currentTarget)}
             >
-              <time dateTime={file.updatedAt}>{formatMoment(file.updatedAt, nowMs)}</time>
+              <time dateTime={file.updatedAt}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</time>
               <span className={classes.facts}>
                 {file.id === currentId && <span className={classes.current}>現在</span>}
-                <span>{formatBytes(file.byteLength)}</span>
+                {file.byteLength !== undefined && <span>{formatBytes(file.byteLength)}</span>}
               </span>
             </UnstyledButton>
           </li>

@@ -79,7 +79,7 @@ export function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }:
         <Button ref={focusOnMount} variant="default" className={classes.back} onClick={onBack}>
           一覧に戻る
         </Button>
-        <h3 className={classes.name}>{formatMoment(file.updatedAt, nowMs)}</h3>
+        <h3 className={classes.name}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</h3>
       </div>
       <SegmentedControl
         aria-label="表示"

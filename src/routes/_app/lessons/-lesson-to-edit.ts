@@ -2,10 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/errors';
-import type { Lesson } from '@/api/lessons';
 import { formDraftKey, readDrafts } from '@/device/drafts/form-draft-records';
 import { courseQueries } from '@/queries/courses';
 import { readLessonToEdit } from '@/queries/lesson-to-edit';
+import type { PlacedLesson } from '@/queries/lessons';
 import { loadQuery } from '@/queries/load-query';
 import { ownerKey, type Session } from '@/session/session';
 
@@ -27,7 +27,7 @@ async function hasDraft(session: Session | undefined, lessonId: string): Promise
 export async function loadLessonToEdit(
   { queryClient, session }: Context,
   lessonId: string,
-): Promise<{ lesson?: Lesson; text: string }> {
+): Promise<{ lesson?: PlacedLesson; text: string }> {
   try {
     const { lesson, text } = await readLessonToEdit(queryClient, lessonId);
     await loadQuery(queryClient, courseQueries.detail(lesson.courseId));

@@ -31,7 +31,8 @@ export async function loadQuestionSet(
 ): Promise<{ questionSet: QuestionSet; crumbs: Crumb[] }> {
   const explained = withExplanation && optional(loadQuery(queryClient, questionSetQueries.explanation(questionSetId)));
   const questionSet = await loadQuery(queryClient, questionSetQueries.detail(questionSetId));
-  const lesson = await optional(loadQuery(queryClient, lessonQueries.detail(questionSet.lessonId)));
+  const { lessonId } = questionSet;
+  const lesson = lessonId && (await optional(loadQuery(queryClient, lessonQueries.detail(lessonId))));
   await explained;
   return {
     questionSet,

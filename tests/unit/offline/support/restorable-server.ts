@@ -2,7 +2,7 @@
 import { StudyServer } from '@tests/support/study-server';
 import { vi } from 'vitest';
 
-import type { NewSubmit } from '@/api/submits';
+import type { SentSubmit } from '@/api/submits';
 
 export class RestorableServer {
   /** Every request, as in `GET /me/`. */
@@ -67,7 +67,7 @@ export class RestorableServer {
   }
 
   /** Records a submit of user a without answering a request. */
-  recordSubmit(submit: NewSubmit): void {
+  recordSubmit(submit: SentSubmit): void {
     const request = { method: 'POST', path: '/submit/', query: new URLSearchParams(), token: 'token-a' };
     this.study.handle({ ...request, body: submit });
   }
