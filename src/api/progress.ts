@@ -1,25 +1,25 @@
 /** Progress (lessons read and questions answered) per user and course: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request } from './client';
+import { request, unlessPortal } from './client';
 import { completionSchema } from './completions';
 import { requireId } from './require';
-import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
 
-export const lessonReadSchema = z.object({ lessonId: idSchema, readAt: timestampSchema });
+export const lessonReadSchema = z.object({ lessonId: idSchema, readAt: openField(timestampSchema) });
 
 export const questionSetProgressSchema = z.object({
   questionSetId: idSchema,
-  lessonId: idSchema,
-  title: z.string(),
-  submitCount: z.number(),
+  lessonId: openField(idSchema),
+  title: openField(z.string()),
+  submitCount: openField(z.number()),
   lastScore: optionalField(z.number()),
   bestScore: optionalField(z.number()),
-  maxScore: z.number(),
+  maxScore: openField(z.number()),
   lastSubmittedAt: optionalField(timestampSchema),
   ...rescoredFields,
-  lastAnswers: defaulted(
+  lastAnswers: optionalField(
     z.array(
       z.object({
         questionId: idSchema,
@@ -28,22 +28,21 @@ export const questionSetProgressSchema = z.object({
         text: optionalField(z.string()),
       }),
     ),
-    [],
   ),
 });
 export type QuestionSetProgress = z.infer<typeof questionSetProgressSchema>;
 
 export const courseProgressSchema = z.object({
   courseId: idSchema,
-  courseTitle: defaulted(z.string(), ''),
-  lessonCount: z.number(),
+  courseTitle: optionalField(z.string()),
+  lessonCount: openField(z.number()),
   readLessons: defaulted(z.array(lessonReadSchema), []),
   questionSets: defaulted(z.array(questionSetProgressSchema), []),
 });
 export type CourseProgress = z.infer<typeof courseProgressSchema>;
 
 export const progressDetailSchema = z.object({
-  userId: idSchema,
+  userId: openField(idSchema),
   courses: z.array(courseProgressSchema),
   /** Completed courses, also those that the person no longer sees; undefined where the server does not record completions. */
   completions: optionalField(z.array(completionSchema)),
@@ -51,16 +50,16 @@ export const progressDetailSchema = z.object({
 export type ProgressDetail = z.infer<typeof progressDetailSchema>;
 
 export const progressSummarySchema = z.object({
-  userId: idSchema,
-  courseCount: z.number(),
-  completedCourseCount: z.number(),
-  lessonCount: z.number(),
-  readLessonCount: z.number(),
-  submitCount: z.number(),
+  userId: openField(idSchema),
+  courseCount: openField(z.number()),
+  completedCourseCount: openField(z.number()),
+  lessonCount: openField(z.number()),
+  readLessonCount: openField(z.number()),
+  submitCount: openField(z.number()),
   /** Share of right answers among all answers, 0 to 1. */
   correctRate: optionalField(z.number()),
   /** Days with any study within the last 365 days; `date` is YYYY-MM-DD in Japan's time zone. */
-  studyDays: defaulted(z.array(z.object({ date: z.string(), reads: z.number(), submits: z.number() })), []),
+  studyDays: optionalField(z.array(z.object({ date: z.string(), reads: z.number(), submits: z.number() }))),
   lastStudiedAt: optionalField(timestampSchema),
 });
 export type ProgressSummary = z.infer<typeof progressSummarySchema>;
@@ -72,5 +71,5 @@ export function fetchProgress(userId: string, signal?: AbortSignal): Promise<Pro
 
 /** Fetches a user's totals and study days. */
 export function fetchProgressSummary(userId: string, signal?: AbortSignal): Promise<ProgressSummary> {
-  return request(`/progress/summary/${requireId(userId, 'userId')}`, progressSummarySchema, { signal });
+  return request(`/progress/summary/${requireId(userId, 'userId')}`, unlessPortal(progressSummarySchema), { signal });
 }

@@ -33,7 +33,7 @@ async function readNotes(owner: OwnerKey): Promise<Map<string, Note>> {
 
 function noteOf({ lessonCount, readLessons }: CourseProgress): Note | undefined {
   if (!isCompleted({ lessonCount, readCount: readLessons.length })) return undefined;
-  const days = readLessons.map(({ readAt }) => readAt).sort();
+  const days = readLessons.map(({ readAt = '' }) => readAt).sort();
   return { version: 1, lessonIds: readLessons.map(({ lessonId }) => lessonId), completedAt: days.at(-1) ?? '' };
 }
 
@@ -49,7 +49,7 @@ async function noteCompletions(owner: OwnerKey, { courses }: ProgressDetail): Pr
     notes.set(course.courseId, note);
     await keepOwned('completions', owner, course.courseId, note).catch(() => false);
   }
-  return courses.flatMap(({ courseId, courseTitle }) => {
+  return courses.flatMap(({ courseId, courseTitle = '' }) => {
     const note = notes.get(courseId);
     return note ? [{ courseId, courseTitle, lessonCount: note.lessonIds.length, completedAt: note.completedAt }] : [];
   });

@@ -22,6 +22,8 @@ export type Grades = Pick<Submit, 'results' | 'score'> & { maxScore: number };
 
 export interface Attempt {
   answers: readonly Answer[];
+  /** False if the server does not send the answers of a submit, so that `answers` says nothing. */
+  hasAnswers?: boolean;
   /** The grades; undefined while the attempt is ungraded (採点は送信後, "graded after sending"). */
   grades?: Grades;
   /** True if graded on this device from the stored explanation (仮採点, provisional), not yet by the server. */
@@ -115,13 +117,15 @@ export function countWrong({ questions }: Pick<QuestionSet, 'questions'>, { grad
 export function attemptOfProgress(progress: QuestionSetProgress | undefined): Attempt | undefined {
   if (progress?.lastSubmittedAt === undefined) return undefined;
   const { lastAnswers, lastScore, maxScore, lastSubmittedAt, rescoredAt, scoreBefore } = progress;
-  const answers = lastAnswers
+  const answers = (lastAnswers ?? [])
     .map(({ questionId, choiceIds, text }): Answer => ({ questionId, choiceIds, text }))
     .filter(({ choiceIds, text }) => choiceIds !== undefined || text !== undefined);
-  const results = lastAnswers.map(({ questionId, correct }) => ({ questionId, correct }));
-  const grades = lastScore === undefined ? undefined : { results, score: lastScore, maxScore };
+  const results = (lastAnswers ?? []).map(({ questionId, correct }) => ({ questionId, correct }));
+  const isGraded = lastScore !== undefined && maxScore !== undefined;
+  const grades = isGraded ? { results, score: lastScore, maxScore } : undefined;
   const rescored = rescoredAt === undefined || scoreBefore === undefined ? undefined : { at: rescoredAt, scoreBefore };
-  return { answers, grades, isProvisional: false, answeredAt: lastSubmittedAt, rescored };
+  const hasAnswers = lastAnswers !== undefined;
+  return { answers, hasAnswers, grades, isProvisional: false, answeredAt: lastSubmittedAt, rescored };
 }
 
 /** Returns when the server received the submit, ms since 1970; Infinity when unknown. */

@@ -54,10 +54,13 @@ function recordedCertificate(completion: NonNullable<CourseRecord['completion']>
 export function certificateOf(record: CourseRecord): Certificate | undefined {
   const { courseTitle, lessonCount, rows, sets, completion } = record;
   if (completion) return recordedCertificate(completion);
-  if (!isCompleted({ lessonCount, readCount: countReceived(record).read })) return undefined;
+  if (lessonCount === undefined || !isCompleted({ lessonCount, readCount: countReceived(record).read }))
+    return undefined;
   const times = rows
     .filter(({ vouching, studiedAt }) => vouching !== 'waiting' && studiedAt)
     .map((row) => row.studiedAt);
+  // A certificate needs a day, which servers may leave out.
+  if (times.length === 0) return undefined;
   return {
     courseTitle,
     lessonCount,

@@ -1,7 +1,7 @@
 /** Computes a report on learners, course by course: who has completed it, with dates, scores, and the titles of unread lessons. */
 import type { Assignment } from '@/api/assignments';
 import type { Course, OutlineLesson } from '@/api/courses';
-import type { CourseProgress, ProgressDetail } from '@/api/progress';
+import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 
 import { isCompleted } from './completed';
@@ -65,12 +65,14 @@ function requiredOf({ user, progress }: ReportPerson, courses: readonly Course[]
 }
 
 function scoreOf(done: CourseProgress | undefined): ReportRow['score'] {
-  const solved = done?.questionSets.filter(({ lastScore }) => lastScore !== undefined) ?? [];
+  // A score without the number of questions is left out.
+  const isScored = ({ lastScore, maxScore }: QuestionSetProgress) => lastScore !== undefined && maxScore !== undefined;
+  const solved = done?.questionSets.filter(isScored) ?? [];
   if (solved.length === 0) return undefined;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   return {
     points: sum(solved.map(({ lastScore = 0 }) => lastScore)),
-    max: sum(solved.map(({ maxScore }) => maxScore)),
+    max: sum(solved.map(({ maxScore = 0 }) => maxScore)),
   };
 }
 

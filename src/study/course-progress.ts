@@ -32,7 +32,7 @@ export function nextUnreadLesson(
   const read = readLessonIds(progress);
   const reads = courseProgressOf(progress, course.id)?.readLessons ?? [];
   const lastRead = reads.reduce(
-    (last, next) => (last === undefined || next.readAt > last.readAt ? next : last),
+    (last, next) => (last === undefined || (next.readAt ?? '') > (last.readAt ?? '') ? next : last),
     reads[0],
   );
   const lastIndex = lessons.findIndex((lesson) => lesson.id === lastRead?.lessonId);
@@ -42,7 +42,7 @@ export function nextUnreadLesson(
 
 /** Returns a score as text, e.g. 「4/5」, marked when it is provisional. */
 export function scoreWords(score: number, { maxScore, pending }: Pick<OwnQuestionSetProgress, 'maxScore' | 'pending'>) {
-  return pending === 'provisional' ? `${score}/${maxScore}（仮採点）` : `${score}/${maxScore}`;
+  return `${score}/${maxScore ?? '–'}${pending === 'provisional' ? '（仮採点）' : ''}`;
 }
 
 /** Returns the last score of a question set as text; undefined without a submit. */
@@ -58,9 +58,10 @@ export function lessonScores(progress: {
   const scores = new Map<string, string>();
   for (const questionSet of progress.courses.flatMap((course) => course.questionSets)) {
     const score = lastScoreWords(questionSet);
-    if (score === undefined) continue;
-    const earlier = scores.get(questionSet.lessonId);
-    scores.set(questionSet.lessonId, earlier ? `${earlier}・${score}` : score);
+    const { lessonId } = questionSet;
+    if (score === undefined || lessonId === undefined) continue;
+    const earlier = scores.get(lessonId);
+    scores.set(lessonId, earlier ? `${earlier}・${score}` : score);
   }
   return scores;
 }

@@ -1,6 +1,6 @@
 /** Finds the courses in progress, and the next course. */
 import type { Course } from '@/api/courses';
-import type { CourseProgress, ProgressDetail } from '@/api/progress';
+import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 
 import { type CourseStudy, countUnread, isCompleted } from './completed';
 
@@ -25,15 +25,27 @@ export function courseStudyOf(
   };
 }
 
+/** Returns true if a question set was answered: by the number of submits, or by a result on a server that does not send the number. */
+export function isAnswered({
+  submitCount,
+  lastScore,
+  bestScore,
+  lastSubmittedAt,
+}: Partial<QuestionSetProgress>): boolean {
+  return submitCount === undefined
+    ? [lastScore, bestScore, lastSubmittedAt].some((one) => one !== undefined)
+    : submitCount > 0;
+}
+
 /** Returns true if any lesson was read or any question answered in a course. */
 export function isBegun({ readLessons, questionSets }: CourseProgress): boolean {
-  return readLessons.length > 0 || questionSets.some(({ submitCount }) => submitCount > 0);
+  return readLessons.length > 0 || questionSets.some(isAnswered);
 }
 
 /** Returns the time of the last study in a course, ISO 8601; '' for never. */
 function lastStudiedAt(course: CourseProgress): string {
   const times = [
-    ...course.readLessons.map((read) => read.readAt),
+    ...course.readLessons.map(({ readAt = '' }) => readAt),
     ...course.questionSets.map((set) => set.lastSubmittedAt ?? ''),
   ];
   return times.reduce((last, time) => (time > last ? time : last), '');

@@ -8,7 +8,7 @@ import type { Explanation, Question, QuestionSet } from '@/api/question-sets';
 import { commonestTexts, type QuestionStats, type SetStats, type WrittenText } from '@/api/question-stats';
 
 type LastAnswers = Pick<QuestionSetProgress, 'lastAnswers' | 'maxScore'>;
-type LastAnswer = QuestionSetProgress['lastAnswers'][number];
+type LastAnswer = NonNullable<QuestionSetProgress['lastAnswers']>[number];
 /** One person's answer to a question, and how many of the other questions they had right, 0 to 1. */
 interface Scored {
   answer: LastAnswer;
@@ -30,7 +30,7 @@ function correlationOf(pairs: readonly (readonly [number, number])[]): number | 
 
 /** Returns the last answers to one question. Answers beyond `maxScore` are left out, because their questions were deleted. */
 function scoredOn(questionId: string, people: readonly LastAnswers[]): Scored[] {
-  return people.flatMap(({ lastAnswers, maxScore }) => {
+  return people.flatMap(({ lastAnswers = [], maxScore = lastAnswers.length }) => {
     const counted = lastAnswers.slice(0, maxScore);
     const answer = counted.find((one) => one.questionId === questionId);
     if (!answer) return [];
@@ -61,7 +61,7 @@ function countQuestion({ id, type, body, choices }: Question, counting: Counting
   const answers = scored.map(({ answer }) => answer);
   const key = explanation.questions.find(({ questionId }) => questionId === id);
   const chosen = people
-    .map(({ lastAnswers }) => lastAnswers.find(({ questionId }) => questionId === id))
+    .map(({ lastAnswers }) => lastAnswers?.find(({ questionId }) => questionId === id))
     .filter((answer) => isAnswerTo({ type, correctChoiceIds: [] }, answer))
     .map((answer) => answer?.choiceIds);
   const hasChoices = type === 'single' || type === 'multiple';

@@ -6,6 +6,7 @@ import { subjectOf } from '@/offline/queue/queued-calls';
 import type { RecordedEntry } from '@/offline/queue/recorded-calls';
 
 import { attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from './attempts';
+import { isAnswered } from './next-course';
 import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
 /** If the server receives a call within this many ms after the study, its clock confirms the time, shown to the minute. */
@@ -37,7 +38,7 @@ export interface RecordRow {
   /** The score of a submit, once the server has graded it. */
   result?: Score;
   /** The best score and the number of submits, on the last submit when the server does not send the others. */
-  summary?: { bestScore: number | undefined; submitCount: number };
+  summary?: { bestScore: number | undefined; submitCount: number | undefined };
   /** The answered version of the question set. */
   questionSetUpdatedAt?: string;
 }
@@ -52,7 +53,7 @@ export interface CourseRecord {
   /** The course's id and title; both '' for rows without a known course. */
   courseId: string;
   courseTitle: string;
-  lessonCount: number;
+  lessonCount: number | undefined;
   /** The rows, oldest first. */
   rows: RecordRow[];
   /** True if every submit is a row; else the last submit of a set represents all of them. */
@@ -95,7 +96,7 @@ const isSameTime = (one: string, other: string | undefined) =>
   other !== undefined && Date.parse(one) === Date.parse(other);
 
 function readRow(
-  { lessonId, readAt, receivedAt: told }: DatedRead,
+  { lessonId, readAt = '', receivedAt: told }: DatedRead,
   title: string | undefined,
   sources: Sources,
 ): RecordRow {
@@ -164,7 +165,7 @@ function lastRow({ lastSubmittedAt = '', lastScore, bestScore, maxScore, submitC
   return {
     studiedAt: lastSubmittedAt,
     vouching: 'untold' as const,
-    result: lastScore === undefined ? undefined : { score: lastScore, maxScore },
+    result: lastScore === undefined || maxScore === undefined ? undefined : { score: lastScore, maxScore },
     summary: { bestScore, submitCount },
   };
 }
@@ -178,7 +179,9 @@ function setRows(
   const { questionSetId, title } = set;
   const base = { kind: 'question-set' as const, subjectId: questionSetId, title: title || undefined };
   const server = sources.serverSets.get(questionSetId);
-  const isWhole = past.length >= (server?.submitCount ?? 0);
+  // Without their number only a set without any result is known to have no submits.
+  const submitCount = server?.submitCount ?? (server && isAnswered(server) ? Infinity : 0);
+  const isWhole = past.length >= submitCount;
   const isLastTold = past.some(({ answeredAt }) => isSameTime(answeredAt, server?.lastSubmittedAt));
   const entries: readonly SubmitEntry[] = (sources.entriesOf.get(questionSetId) ?? []).filter(isSubmitEntry);
   const fresh = entries.filter((entry) => !isOneOf(past, entry) && !isInProgress(entry, isWhole ? undefined : server));
@@ -191,7 +194,7 @@ function setRows(
 }
 
 function bestOf({ bestScore, maxScore }: QuestionSetProgress): Score | undefined {
-  return bestScore === undefined ? undefined : { score: bestScore, maxScore };
+  return bestScore === undefined || maxScore === undefined ? undefined : { score: bestScore, maxScore };
 }
 
 const oldestFirst = (a: RecordRow, b: RecordRow) => Date.parse(a.studiedAt) - Date.parse(b.studiedAt) || 0;
@@ -210,7 +213,7 @@ function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseReco
     hasEverySubmit: sets.every(({ isWhole }) => isWhole),
     sets: course.questionSets.map((set) => {
       const { questionSetId, title } = set;
-      return { id: questionSetId, title, best: bestOf(sources.serverSets.get(questionSetId) ?? set) };
+      return { id: questionSetId, title: title ?? '', best: bestOf(sources.serverSets.get(questionSetId) ?? set) };
     }),
     completion,
   };

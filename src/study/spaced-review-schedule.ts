@@ -82,7 +82,7 @@ export function spacedReviewItems(
   records: ReadonlyMap<string, SpacedReviewRecord>,
 ): SpacedReviewItem[] {
   return sets
-    .flatMap(({ questionSetId, title, lastAnswers, lastSubmittedAt }) =>
+    .flatMap(({ questionSetId, title = '', lastAnswers = [], lastSubmittedAt }) =>
       lastAnswers.flatMap(({ questionId, correct }) => {
         const ids = { questionSetId, questionId };
         const record = withSubmit(records.get(spacedReviewKey(ids)), correct, Date.parse(lastSubmittedAt ?? '') || 0);

@@ -60,7 +60,7 @@ function countDays(times: Record<'reads' | 'submits', readonly string[]>): DayCo
 function seenDays({ courses, unplacedQuestionSets }: OwnProgress): DayCounts {
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
   return countDays({
-    reads: courses.flatMap(({ readLessons }) => readLessons.map(({ readAt }) => readAt)),
+    reads: courses.flatMap(({ readLessons }) => readLessons.flatMap(({ readAt }) => readAt ?? [])),
     submits: sets.flatMap(({ lastSubmittedAt }) => lastSubmittedAt ?? []),
   });
 }
@@ -79,7 +79,7 @@ export function studyDaysOf(
 ): StudyDay[] {
   const seen = seenDays(progress);
   const fresh = progress.fresh && countDays(progress.fresh);
-  const byDate = new Map(studyDays.map((day) => [day.date, day]));
+  const byDate = new Map(studyDays?.map((day) => [day.date, day]));
   return dates.map((date) => {
     const most = (kind: 'reads' | 'submits') =>
       Math.max((byDate.get(date)?.[kind] ?? 0) + (fresh?.get(date)?.[kind] ?? 0), seen.get(date)?.[kind] ?? 0);

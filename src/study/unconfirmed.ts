@@ -112,9 +112,10 @@ function withSubmits(
   const maxScore = (attempt.grades ?? graded.at(-1) ?? before)?.maxScore ?? answers.length;
   return {
     questionSetId,
-    lessonId: before?.lessonId ?? '',
-    title: before?.title ?? '',
-    submitCount: (before?.submitCount ?? 0) + entries.length,
+    lessonId: before?.lessonId,
+    title: before?.title,
+    // The number of earlier submits is unknown if the server does not send it.
+    submitCount: before && before.submitCount === undefined ? undefined : (before?.submitCount ?? 0) + entries.length,
     lastScore: attempt.grades?.score,
     bestScore: bestOf(maxScore, before, graded),
     maxScore,
@@ -226,7 +227,7 @@ export function addUnconfirmed(
   const started = [...startedIds].map((courseId): OwnCourseProgress => ({
     courseId,
     courseTitle: '',
-    lessonCount: 0,
+    lessonCount: undefined,
     readLessons: readsOf(courseId),
     questionSets: [],
   }));

@@ -64,7 +64,7 @@ test('fault: answered elsewhere at 10:00, here at 10:05 by a clock showing 9:55 
   fireEvent(window, new Event('online'));
   await screen.findByText('選んだ解答・正解');
   await expect.poll(async () => (await serverHas())?.submitCount).toBe(before + 2);
-  expect((await serverHas())?.lastAnswers[0]?.choiceIds).toEqual([`${SET}-1-b`]);
+  expect((await serverHas())?.lastAnswers?.[0]?.choiceIds).toEqual([`${SET}-1-b`]);
   const { answeredAt } = JSON.parse(sentSubmits(network)[0]?.body ?? '{}') as SentSubmit;
   expect(Math.abs(Date.parse(answeredAt) - Date.now())).toBeLessThan(2 * MINUTE_MS);
 });

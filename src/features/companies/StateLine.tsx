@@ -9,7 +9,7 @@ import { stateNames } from '@/study/state-names';
 import { formatPercent } from '@/ui/formats';
 import { CountChips } from '@/ui/tables/CountChips';
 
-import { stateOf } from './people-states';
+import { lacksCompanies, stateOf } from './people-states';
 import { usePeople } from './use-people';
 
 import classes from './StateLine.module.css';
@@ -44,7 +44,7 @@ function useFigures({ id, figures }: Company): LineFigures | undefined {
     };
     return { meanPercent: toGlance(figures).meanPercent, counts };
   }
-  if (isPending || isError) return undefined;
+  if (isPending || isError || lacksCompanies(people)) return undefined;
   const own = people.filter(({ companyId }) => companyId === id);
   return { meanPercent: glanceAt(people, id, now()).meanPercent, counts: countStates(own) };
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 
 import { readShares } from '@/queries/course-shares';
 import { roles } from '@/session/roles';
+import { EmptyState } from '@/ui/EmptyState';
 import { DataTable } from '@/ui/tables/DataTable';
 
 import { BulkBar } from './bulk/BulkBar';
@@ -10,7 +11,7 @@ import { SelectAll, useSelectionColumns } from './bulk/selection-column';
 import { useSelection } from './bulk/use-selection';
 import { usePeopleColumns } from './people-columns';
 import { filterKey, searchOf, tableStateOf } from './people-search';
-import { stateOf } from './people-states';
+import { lacksCompanies, stateOf } from './people-states';
 import type { PeopleTableProps } from './people-table-props';
 import { PeopleFilters } from './PeopleFilters';
 import { noPeople, PeopleFailure, PeopleLoading } from './PeopleStates';
@@ -35,7 +36,11 @@ export function WholePeople({ name, companyId, companies, hasCompanies, search, 
   return (
     <>
       {people.length === 0 ? (
-        noPeople
+        lacksCompanies(all) ? (
+          <EmptyState title="このサーバーは、利用者の企業を送りません" />
+        ) : (
+          noPeople
+        )
       ) : (
         <DataTable
           name={name}

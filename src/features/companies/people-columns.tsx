@@ -14,7 +14,7 @@ import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 
-import { lastStudyOf, stateOf, stateOrder } from './people-states';
+import { isStudyKnown, lastStudyOf, stateOf, stateOrder } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
@@ -75,7 +75,8 @@ const statusColumns: readonly DataColumn<User>[] = [
     sortValue: (user) => lastStudyOf(user),
     cell: (user) => {
       const at = lastStudyOf(user);
-      return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : '記録なし'}</span>;
+      const none = isStudyKnown(user) ? '記録なし' : '–';
+      return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : none}</span>;
     },
   },
   {

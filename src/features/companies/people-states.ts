@@ -23,3 +23,13 @@ export const stateOrder: readonly (State | undefined)[] = [
 export function lastStudyOf({ progress, lastStudiedAt }: User): string | undefined {
   return progress?.lastStudiedAt ?? lastStudiedAt;
 }
+
+/** Returns false for a learner, or a person of unknown role, whose study the server does not send: no time then does not mean no study. */
+export function isStudyKnown({ role, progress }: User): boolean {
+  return role === undefined || role === 'STUDENT' ? progress?.readLessonCount !== undefined : true;
+}
+
+/** Returns true if the server does not send the companies of people, so that a company's people are unknown. */
+export function lacksCompanies(people: readonly User[]): boolean {
+  return people.length > 0 && people.every(({ companyId }) => companyId === undefined);
+}

@@ -6,7 +6,7 @@ import type { CourseDetail } from '@/api/courses';
 import { courseQueries } from '@/queries/courses';
 import type { CourseStudy } from '@/study/completed';
 import { completionWords } from '@/study/course-study-words';
-import { courseProgressOf, nextCourse } from '@/study/next-course';
+import { courseProgressOf, isAnswered, nextCourse } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { formatDayInJapan } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
@@ -15,14 +15,16 @@ import classes from './CompletedCourse.module.css';
 
 /** The answered question sets with their best results. */
 function Scores({ course, progress }: { course: CourseDetail; progress: OwnProgress }) {
-  const sets = courseProgressOf(progress, course.id)?.questionSets.filter(({ submitCount }) => submitCount > 0) ?? [];
+  const sets = courseProgressOf(progress, course.id)?.questionSets.filter(isAnswered) ?? [];
   if (sets.length === 0) return null;
   return (
     <ul className={classes.scores} aria-label="問題の結果">
       {sets.map(({ questionSetId, title, bestScore, maxScore }) => (
         <li key={questionSetId}>
           <span>{title || '問題'}</span>
-          <span className={classes.score}>{bestScore === undefined ? '採点待ち' : `${bestScore} / ${maxScore}`}</span>
+          <span className={classes.score}>
+            {bestScore === undefined ? '採点待ち' : `${bestScore} / ${maxScore ?? '–'}`}
+          </span>
         </li>
       ))}
     </ul>

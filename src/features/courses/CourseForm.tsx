@@ -1,11 +1,13 @@
 /** The form of a course, the same for creating and editing (specification §2). */
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 import { type CourseDetail, courseStatusSchema, newCourseSchema } from '@/api/courses';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
 import { ACCEPTED_IMAGES } from '@/queries/accepted-images';
 import { useImageUrl } from '@/queries/contents';
+import { courseQueries } from '@/queries/courses';
 import { useCurriculumEdits } from '@/queries/curriculum-edits';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
@@ -101,6 +103,9 @@ function CoverField({ form, upload: { state, upload, cancel } }: CoverFieldProps
 }
 
 function CourseFields({ form, isNew }: { form: CourseAppForm; isNew: boolean }) {
+  const { data: courses } = useQuery({ ...courseQueries.list(), enabled: false });
+  // A server that sends no status may publish drafts.
+  const isStatusKept = courses?.every(({ status }) => status !== undefined);
   return (
     <>
       <TextInput
@@ -122,7 +127,12 @@ function CourseFields({ form, isNew }: { form: CourseAppForm; isNew: boolean }) 
       {form.values.status && (
         <Radio.Group label={labels.status} {...form.getInputProps('status')}>
           <Group gap="xl" mt={4}>
-            <Radio size="md" value="draft" label="下書き（受講者には見えません）" data-path="status" />
+            <Radio
+              size="md"
+              value="draft"
+              label={isStatusKept ? '下書き（受講者には見えません）' : '下書き'}
+              data-path="status"
+            />
             <Radio size="md" value="published" label="公開" />
           </Group>
         </Radio.Group>

@@ -4,6 +4,7 @@ import { Card, Text } from '@mantine/core';
 import type { ProgressSummary } from '@/api/progress';
 import { correctRateWords } from '@/study/correct-rate';
 import { readLessonIds } from '@/study/course-progress';
+import { lessonWords } from '@/study/course-study-words';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
 import { formatPercent } from '@/ui/formats';
@@ -18,8 +19,9 @@ export interface ProgressCardProps {
 }
 
 export function ProgressCard({ summary, progress, completed }: ProgressCardProps) {
-  const done = Math.min(readLessonIds(progress).size, summary.lessonCount);
   const all = summary.lessonCount;
+  const readCount = readLessonIds(progress).size;
+  const done = all === undefined ? readCount : Math.min(readCount, all);
   const rate = correctRateWords(summary, progress);
   return (
     <Card className={classes.card} component="section" aria-labelledby="progress">
@@ -29,7 +31,8 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
           全体の進捗
         </h2>
         <Text>
-          {done} / {all} レッスン読了（{formatPercent(done, all)}）
+          {lessonWords({ readCount: done, lessonCount: all })}読了
+          {all !== undefined && `（${formatPercent(done, all)}）`}
         </Text>
         <Text size="sm" c="dimmed">
           修了 {completed.done} / {completed.all} コース

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { courseQueries } from '@/queries/courses';
+import { countUnread } from '@/study/completed';
 import { lessonsOf } from '@/study/lesson-order';
 import type { OwnCourseProgress } from '@/study/unconfirmed';
 
@@ -41,7 +42,7 @@ function UnreadLessons({ courseId, readLessons }: Pick<OwnCourseProgress, 'cours
       </Text>
     );
   }
-  if (course.status !== 'published') return null;
+  if (course.status === 'draft') return null;
   const read = new Set(readLessons.map(({ lessonId }) => lessonId));
   return <Names label="未読のレッスン" names={lessonsOf(course.sections).filter(({ id }) => !read.has(id))} />;
 }
@@ -54,7 +55,7 @@ export interface CourseGapsProps {
 
 export function CourseGaps({ course, isOpen }: CourseGapsProps) {
   const { courseId, courseTitle, lessonCount, readLessons, questionSets } = course;
-  const unreadCount = lessonCount - readLessons.length;
+  const unreadCount = countUnread({ lessonCount, readCount: readLessons.length }) ?? 0;
   const unsolved = questionSets.filter(({ submitCount }) => submitCount === 0);
   const counts = [
     unreadCount > 0 && `未読のレッスン ${unreadCount}`,

@@ -4,7 +4,8 @@ import { Card, Text } from '@mantine/core';
 import { now } from '@/storage/now';
 import type { CourseStudy } from '@/study/completed';
 import { scoreWords } from '@/study/course-progress';
-import { completionWords } from '@/study/course-study-words';
+import { completionWords, lessonWords } from '@/study/course-study-words';
+import { isAnswered } from '@/study/next-course';
 import type { OwnCourseProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
@@ -23,11 +24,12 @@ interface ForWhom {
 
 function Scores({ set }: { set: OwnQuestionSetProgress }) {
   const { submitCount, lastScore, bestScore, maxScore, lastSubmittedAt } = set;
-  if (submitCount === 0) return '未解答';
+  if (!isAnswered(set)) return submitCount === 0 ? '未解答' : '–';
   return (
     <>
       {lastScore === undefined ? '採点待ち' : `最後 ${scoreWords(lastScore, set)}`}
-      {bestScore !== undefined && ` ・ 最高 ${bestScore}/${maxScore}`} ・ {submitCount}回
+      {bestScore !== undefined && ` ・ 最高 ${[bestScore, maxScore ?? '–'].join('/')}`}
+      {submitCount !== undefined && ` ・ ${submitCount}回`}
       {lastSubmittedAt && (
         <>
           {' ・ '}
@@ -47,8 +49,8 @@ function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress })
           <Scores set={set} />
         </Text>
       </div>
-      {set.submitCount > 0 && (
-        <AnswersLink questionSetId={set.questionSetId} title={set.title} otherUserId={otherUserId} />
+      {isAnswered(set) && (
+        <AnswersLink questionSetId={set.questionSetId} title={set.title ?? ''} otherUserId={otherUserId} />
       )}
     </li>
   );
@@ -63,17 +65,19 @@ export interface CourseProgressCardProps extends ForWhom {
 
 export function CourseProgressCard({ course, study, otherUserId, isRequired = false }: CourseProgressCardProps) {
   const { courseTitle, lessonCount, readLessons, questionSets } = course;
-  const answered = questionSets.filter(({ submitCount }) => submitCount > 0).length;
+  const answered = questionSets.filter(isAnswered).length;
   return (
     <Card className={classes.card}>
       <div className={classes.head}>
         <h3 className={classes.title}>{courseTitle || 'コース'}</h3>
         <Text size="sm" c="dimmed">
-          {completionWords(study) ?? `${readLessons.length} / ${lessonCount} レッスン読了`}
+          {completionWords(study) ?? `${lessonWords({ readCount: readLessons.length, lessonCount })}読了`}
         </Text>
-        <span className={classes.percent}>{formatPercent(readLessons.length, lessonCount)}</span>
+        {lessonCount !== undefined && (
+          <span className={classes.percent}>{formatPercent(readLessons.length, lessonCount)}</span>
+        )}
       </div>
-      <Meter label={`${courseTitle}の進捗`} done={readLessons.length} all={lessonCount} />
+      <Meter label={`${courseTitle || 'コース'}の進捗`} done={readLessons.length} all={lessonCount} />
       {otherUserId !== undefined && <CourseGaps course={course} isOpen={isRequired} />}
       {questionSets.length > 0 && (
         // Open at first on another user's profile, because supervisors open it to see the results.

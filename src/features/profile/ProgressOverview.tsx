@@ -5,6 +5,7 @@ import type { ProgressSummary } from '@/api/progress';
 import { isCompleted } from '@/study/completed';
 import { correctRateWords } from '@/study/correct-rate';
 import { readLessonIds } from '@/study/course-progress';
+import { lessonWords } from '@/study/course-study-words';
 import { courseStudyOf } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
@@ -20,14 +21,19 @@ export interface ProgressOverviewProps {
 
 export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
   const all = summary.lessonCount;
-  const done = Math.min(readLessonIds(progress).size, all);
+  const readCount = readLessonIds(progress).size;
+  const done = all === undefined ? readCount : Math.min(readCount, all);
   const completed = progress.courses.filter(({ courseId, lessonCount }) =>
     isCompleted(courseStudyOf(progress, { id: courseId, lessonCount })),
   );
+  const submitCount = countSubmits(progress);
   const facts = [
-    ['読了', `${done} / ${all} レッスン`],
-    ['修了', `${completed.length} / ${summary.courseCount} コース`],
-    ['解答', `${countSubmits(progress)}回`],
+    ['読了', lessonWords({ readCount: done, lessonCount: all })],
+    [
+      '修了',
+      `${[completed.length, ...(summary.courseCount === undefined ? [] : [summary.courseCount])].join(' / ')} コース`,
+    ],
+    ['解答', submitCount === undefined ? '–' : `${submitCount}回`],
     ['正答率', correctRateWords(summary, progress) ?? '–'],
   ];
   return (

@@ -16,7 +16,7 @@ export interface Result {
 
 function toResult(set: OwnQuestionSetProgress): Result | undefined {
   const { questionSetId, title, lastScore, bestScore, maxScore, lastSubmittedAt, pending } = set;
-  if (lastScore === undefined || lastSubmittedAt === undefined || maxScore === 0) return undefined;
+  if (lastScore === undefined || lastSubmittedAt === undefined || !maxScore) return undefined;
   return {
     questionSetId,
     title: title || '問題',
@@ -35,8 +35,9 @@ export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Res
     .sort((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
 }
 
-/** Counts all submits, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a summary). */
-export function countSubmits({ courses, unplacedQuestionSets }: OwnProgress): number {
+/** Counts all submits, undefined if the server leaves out a number, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a summary). */
+export function countSubmits({ courses, unplacedQuestionSets }: OwnProgress): number | undefined {
   const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
-  return sets.reduce((sum, { submitCount }) => sum + submitCount, 0);
+  const counts = sets.flatMap(({ submitCount }) => submitCount ?? []);
+  return counts.length < sets.length ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }

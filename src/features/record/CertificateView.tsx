@@ -132,7 +132,7 @@ function NotYet({ course, link }: { course: CourseRecord | undefined; link: Reac
   return (
     <EmptyState title="このコースはまだ修了していません">
       <Text ta="center">
-        {course && course.lessonCount > 0 && `${course.lessonCount}レッスンのうち${read}レッスンを読み終えています。`}
+        {course?.lessonCount && `${course.lessonCount}レッスンのうち${read}レッスンを読み終えています。`}
         {waiting > 0 && `ほかに${waiting}レッスンが送信待ちで、サーバーが受信すると数えられます。`}
       </Text>
       {link}

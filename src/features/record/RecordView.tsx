@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { fileNameOf, saveFile } from '@/device/download';
 import type { StudyRecordView } from '@/queries/study-record';
 import { certificateOf } from '@/study/certificate';
-import { completionWords } from '@/study/course-study-words';
+import { completionWords, lessonWords } from '@/study/course-study-words';
 import { toCsv } from '@/study/csv';
 import type { CourseRecord } from '@/study/record-rows';
 import { EmptyState } from '@/ui/EmptyState';
@@ -40,7 +40,7 @@ function courseWords({ courseId, lessonCount, rows, completion }: CourseRecord):
   const readCount = rows.filter(({ kind }) => kind === 'lesson').length;
   const words = [
     completionWords({ lessonCount, readCount, completedAt: completion?.completedAt }),
-    lessonCount > 0 && `${readCount} / ${lessonCount} レッスン読了`,
+    (lessonCount ?? readCount) > 0 && `${lessonWords({ readCount, lessonCount })}読了`,
     rows.length > 0 ? `${rows.length}件` : courseId !== '' && 'いまは表示されないコースです',
   ];
   return words.filter(Boolean).join(' ・ ');

@@ -28,7 +28,7 @@ function timeCell(timestamp: string | undefined): Cell {
 
 function rowCells(row: RecordRow): Cell[] {
   const { kind, studiedAt, receivedAt, vouching, result, summary, questionSetUpdatedAt } = row;
-  const count = kind === 'lesson' ? '' : (summary?.submitCount ?? 1);
+  const count = kind === 'lesson' ? '' : summary ? summary.submitCount : 1;
   return [
     kindNames[kind],
     titleWords(row),

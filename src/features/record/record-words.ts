@@ -40,7 +40,7 @@ export function resultWords({ kind, result, summary }: RecordRow): string {
   const last = result ? `${result.score} / ${result.maxScore}` : '採点待ち';
   if (!summary) return last;
   const best = summary.bestScore === undefined ? '' : ` ・ 最高 ${summary.bestScore} / ${result?.maxScore ?? '–'}`;
-  return `最後 ${last}${best}（${summary.submitCount}回）`;
+  return `最後 ${last}${best}${summary.submitCount === undefined ? '' : `（${summary.submitCount}回）`}`;
 }
 
 /** Returns when the server received the row's call, or 「送信待ち」 (queued). */

@@ -22,8 +22,9 @@ function knownWords({ waiting, refused, knownAt }: LostQueue): string {
 function serverWords({ courses }: ProgressDetail, toldAt: number): string {
   const reads = courses.flatMap(({ readLessons }) => readLessons).length;
   const sets = courses.flatMap(({ questionSets }) => questionSets);
-  const submits = sets.reduce((sum, { submitCount }) => sum + submitCount, 0);
-  return `サーバーにある記録は、読了${reads}件と解答${submits}件です（${timeOf(toldAt)}に確認）。どれがあるかは、マイページの「コースごとの進捗」で分かります。`;
+  const isCounted = sets.every(({ submitCount }) => submitCount !== undefined);
+  const submits = isCounted ? `と解答${sets.reduce((sum, { submitCount = 0 }) => sum + submitCount, 0)}件` : '';
+  return `サーバーにある記録は、読了${reads}件${submits}です（${timeOf(toldAt)}に確認）。どれがあるかは、マイページの「コースごとの進捗」で分かります。`;
 }
 
 export function LostQueueCard({ lost, onSeen }: { lost: LostQueue; onSeen: () => void }) {

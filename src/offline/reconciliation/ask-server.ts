@@ -1,12 +1,13 @@
 /** Requests a learner's progress and which lessons exist, without caches. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import { sendAs } from '@/api/client';
 import { courseDetailSchema } from '@/api/courses';
 import { isGone, isUnclearRefusal } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
-import { progressDetailSchema } from '@/api/progress';
+import { courseProgressSchema, lessonReadSchema, progressDetailSchema } from '@/api/progress';
 import { requireId } from '@/api/require';
+import { optionalField } from '@/api/shapes';
 import { readAnswer } from '@/api/transport';
 import { DAY_MS } from '@/lib/constants';
 import { answersOwner } from '@/offline/queue/server-check';
@@ -37,11 +38,18 @@ async function request<S extends z.ZodMiniType>(
   }
 }
 
+/** The schema of progress in which a missing list of read lessons stays unknown. */
+const comparedSchema = z.extend(progressDetailSchema, {
+  courses: z.array(z.extend(courseProgressSchema, { readLessons: optionalField(z.array(lessonReadSchema)) })),
+});
+
 /** Fetches the owner's progress; undefined if the answer is about another person, or if the request gives no answer. */
 export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
-  const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
-  return detail?.userId === userId ? toServerView(detail) : undefined;
+  const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, comparedSchema);
+  if (detail?.userId === userId) return toServerView(detail);
+  // Progress that names no person can only be used for readings, which may be sent twice without harm.
+  return detail?.userId === undefined && detail ? { ...toServerView(detail), sets: new Map() } : undefined;
 }
 
 /**
@@ -67,6 +75,7 @@ export async function findExistingLessons(
       continue;
     }
     existing.add(lessonId);
+    if (lesson.courseId === undefined) continue;
     const course = await request(owner, `/courses/${requireId(lesson.courseId, 'courseId')}`, courseDetailSchema);
     const chapters = course?.sections.flatMap((section) => section.chapters) ?? [];
     for (const { id } of chapters.flatMap(({ lessons }) => lessons)) existing.add(id);

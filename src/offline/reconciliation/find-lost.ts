@@ -7,6 +7,7 @@
  * | a read lesson | the lesson as read | shown |
  * | a read lesson | nothing, and the lesson exists | lost |
  * | a read lesson | nothing, and the lesson is deleted, or not this person's | unknown: not lost |
+ * | a read lesson | a course without the list of its read lessons | unknown: not lost |
  * | a submit | exactly this time as the question set's last | shown |
  * | a submit | an earlier last time, or no submit at all | lost |
  * | a submit | a later last time | unsure: a later submit hides it |
@@ -16,7 +17,7 @@
  * time are sent again, and so are the unsure ones that are newer than the last shown call before it, and the submits of the last minute, each
  * once at most.
  */
-import type { ProgressDetail } from '@/api/progress';
+import type { QuestionSetProgress } from '@/api/progress';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 import { isEchoOf } from '@/offline/queue/acknowledgement';
 import type { SentEntry } from '@/offline/queue/entries';
@@ -29,12 +30,22 @@ const OWN_READING_MS = 5 * MINUTE_MS;
 /** Maximum number of calls older than a day that are sent again without asking the learner. */
 const MAX_RESENT_UNASKED = 50;
 
+/** The progress with which receipts are compared: a course may lack the list of its read lessons. */
+export interface ComparedProgress {
+  courses: readonly {
+    readLessons?: readonly { lessonId: string; readAt?: string | undefined }[] | undefined;
+    questionSets: readonly QuestionSetProgress[];
+  }[];
+}
+
 /** The server's progress, indexed for the comparison. */
 export interface ServerView {
   /** The time at which each lesson was read, in ms, by lesson id. */
   reads: ReadonlyMap<string, number>;
-  /** The number of submits of each question set, and the last one's time in ms: 0 never, NaN unknown. */
-  sets: ReadonlyMap<string, { count: number; lastAt: number }>;
+  /** True if the server leaves out the read lessons of a course: a reading that it does not show may be there. */
+  lacksReads?: boolean;
+  /** The number of submits of each question set, undefined if unknown, and the last one's time in ms: 0 never, NaN unknown. */
+  sets: ReadonlyMap<string, { count: number | undefined; lastAt: number }>;
 }
 
 /** The server's numbers of submits by question set, from any device, at a time when nothing was lost. */
@@ -61,11 +72,14 @@ export interface RecoveryPlan {
 }
 
 /** Indexes the progress by lesson and question set. */
-export function toServerView({ courses }: ProgressDetail): ServerView {
-  const reads = courses.flatMap(({ readLessons }) => readLessons.map((read) => [read.lessonId, read.readAt] as const));
+export function toServerView({ courses }: ComparedProgress): ServerView {
+  const reads = courses.flatMap(({ readLessons = [] }) =>
+    readLessons.map((read) => [read.lessonId, read.readAt ?? ''] as const),
+  );
   const sets = courses.flatMap(({ questionSets }) => questionSets);
   return {
     reads: new Map(reads.map(([lessonId, readAt]) => [lessonId, Date.parse(readAt)])),
+    lacksReads: courses.some(({ readLessons }) => readLessons === undefined),
     sets: new Map(
       sets.map(({ questionSetId, submitCount: count, lastSubmittedAt }) => [
         questionSetId,
@@ -86,8 +100,8 @@ export function newestReceivedAt(receipts: readonly SentEntry[]): number {
 }
 
 /** Compares a receipt with the server's progress. A lesson read that is `missing` there may be lost, or its lesson deleted. */
-function compareReceipt({ call, receipt, queuedAt }: SentEntry, { reads, sets }: ServerView): Finding {
-  if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'shown' : 'missing';
+function compareReceipt({ call, receipt, queuedAt }: SentEntry, { reads, lacksReads, sets }: ServerView): Finding {
+  if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'shown' : lacksReads ? 'unknown' : 'missing';
   const lastAt = sets.get(call.submit.questionSetId)?.lastAt ?? Number.NaN;
   if (Number.isNaN(lastAt)) return 'unknown';
   const answeredAt = Date.parse(call.submit.answeredAt);

@@ -8,12 +8,15 @@ const RADIUS = 42;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 export interface RingProps {
-  done: number;
-  all: number;
+  /** Without one of the numbers nothing is shown. */
+  done: number | undefined;
+  all: number | undefined;
 }
 
 export function Ring({ done, all }: RingProps) {
-  const share = percentOf(done, all) / 100;
+  const percent = percentOf(done, all);
+  if (percent === undefined) return null;
+  const share = percent / 100;
   return (
     <svg className={classes.ring} viewBox="0 0 100 100" aria-hidden>
       <circle className={classes.track} cx="50" cy="50" r={RADIUS} />

@@ -66,9 +66,11 @@ describe('the shapes', () => {
       expect(summary).toMatchObject({
         courseCount: courses.length,
         completedCourseCount: courses.filter((course) => course.readLessons.length === course.lessonCount).length,
-        lessonCount: sum((course) => course.lessonCount),
+        lessonCount: sum(({ lessonCount = 0 }) => lessonCount),
         readLessonCount: sum((course) => course.readLessons.length),
-        submitCount: sum((course) => course.questionSets.reduce((total, set) => total + set.submitCount, 0)),
+        submitCount: sum((course) =>
+          course.questionSets.reduce((total, { submitCount = 0 }) => total + submitCount, 0),
+        ),
       });
       expect(user.progress).toMatchObject({
         lessonCount: summary.lessonCount,

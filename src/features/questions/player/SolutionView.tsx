@@ -14,7 +14,7 @@ function SolutionText({ answer, solution }: SolutionProps) {
   return (
     <dl className={classes.texts}>
       <dt>解答</dt>
-      <dd>{isAnswer(answer) ? answer?.text : '未解答'}</dd>
+      <dd>{isAnswer(answer) ? answer?.text : solution.isAnswerUnknown ? '–' : '未解答'}</dd>
       {accepted.length > 0 && (
         <>
           <dt>正解</dt>
@@ -44,7 +44,11 @@ export function SolutionView(props: SolutionProps) {
   return (
     <div className={classes.solution}>
       <p className={classes.verdict}>
-        <VerdictMark correct={solution.correct} correctToday={solution.correctToday} isAnswered={isAnswer(answer)} />
+        <VerdictMark
+          correct={solution.correct}
+          correctToday={solution.correctToday}
+          isAnswered={solution.isAnswerUnknown ? undefined : isAnswer(answer)}
+        />
       </p>
       <Solution {...props} />
       {hasLostChoices && <p className={classes.note}>選んだ選択肢の一部は、問題の更新でなくなりました。</p>}

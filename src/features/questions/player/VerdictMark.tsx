@@ -7,7 +7,8 @@ import classes from './VerdictMark.module.css';
 export interface VerdictMarkProps {
   /** True if the answer is right; undefined before it is graded. */
   correct: boolean | undefined;
-  isAnswered: boolean;
+  /** Undefined if the server does not send the answer. */
+  isAnswered: boolean | undefined;
   /**
    * The verdict by the current solution, if it differs from the verdict of the grading: the mark then shows neither the colour for right
    * nor that for wrong.
@@ -21,6 +22,7 @@ function verdictWords({ correct, isAnswered, correctToday }: VerdictMarkProps): 
     return correctToday ? '採点ではまちがい、いまの正解では正解' : '採点では正解、いまの正解ではまちがい';
   }
   if (correct) return '正解';
+  if (isAnswered === undefined) return correct === undefined ? '解答は不明' : 'まちがい';
   if (!isAnswered) return '未解答';
   return correct === undefined ? '採点は送信後' : 'まちがい';
 }

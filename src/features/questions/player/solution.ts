@@ -5,6 +5,8 @@ import type { AnswerValue } from '@/study/answer-sheet';
 export interface QuestionSolution {
   /** True if the answer is right; undefined before it is graded. */
   correct?: boolean;
+  /** True if the server does not send the learner's answer. */
+  isAnswerUnknown?: boolean;
   /** The verdict by the current solution, if it differs from `correct`; otherwise undefined. */
   correctToday?: boolean;
   /** The right answer with its explanation; undefined if the explanation is not on this device. */

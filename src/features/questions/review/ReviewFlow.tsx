@@ -90,7 +90,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
         question={question}
         number={number}
         answer={attempt.answers.find(({ questionId }) => questionId === question.id)}
-        solution={{ correct, correctToday, key }}
+        solution={{ correct, correctToday, key, isAnswerUnknown: attempt.hasAnswers === false }}
       />
       <FlowFooter
         onPrevious={previous === undefined ? undefined : () => goTo(previous)}

@@ -1,0 +1,64 @@
+/** Tests the app against a server that sends only the minimum: every screen opens, and nothing that is unknown is shown as zero. */
+import { screen, waitFor } from '@testing-library/dom';
+import { renderApp } from '@tests/support/app';
+import { useMinimumServer } from '@tests/support/minimum-server';
+import { useNetworkStub } from '@tests/support/network-stub';
+import { screensByUser } from '@tests/support/screens';
+import { sentSubmits, SOLVE } from '@tests/support/solving';
+import { describe, expect, test } from 'vitest';
+
+const network = useNetworkStub();
+useMinimumServer();
+
+/** Words that claim a zero, a state or a date which the minimum does not tell. */
+const MADE_UP = /0 \/ 0|(?<!\d)0(件|名)|NaN|undefined|Invalid|未開始 ?\d|受講者には見えません|1970/;
+
+/** Needs the lesson of its set, which the minimum does not have, to ask for the progress in its course. */
+const needsMore = '/question-stats/git-q-cli';
+
+const shownText = () => document.querySelector('main')?.textContent ?? '';
+
+const views = screensByUser
+  .flatMap(([user, paths]) => [...new Set(paths)].map((path) => [user, path] as const))
+  .filter(([, path]) => path !== needsMore);
+
+test.each(views)(
+  'for %s %s opens with the minimum, and claims nothing that the server does not tell',
+  async (user, path) => {
+    await renderApp({ user, path });
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(network.inFlightCount()).toBe(0));
+
+    expect(shownText()).not.toMatch(/不明なエラー|サーバーの応答が想定と違います/);
+    expect(shownText()).not.toMatch(MADE_UP);
+  },
+);
+
+test('the statistics of a set whose lesson is unknown name the field that they need', async () => {
+  await renderApp({ user: 'staff', path: needsMore });
+
+  expect(await screen.findByText(/question-set\/git-q-cli\.lessonId（なし）/)).toBeTruthy();
+});
+
+describe("a learner's journey with the minimum", () => {
+  test('a learner opens a lesson from its course, and marks it as read', async () => {
+    const app = await renderApp({ user: 'student2', path: '/courses/security' });
+    const [lesson] = await screen.findAllByRole('link', { name: /パスキー/ });
+    await app.user.click(lesson as HTMLElement);
+    await app.user.click(await screen.findByRole('button', { name: /読了にする/ }));
+
+    await waitFor(() => expect(network.calls().some((call) => /^PUT \/progress\/lesson\//.test(call))).toBe(true), {
+      timeout: 8000,
+    });
+  });
+
+  test('a submit without the version of its set is sent, and its result is shown', async () => {
+    const app = await renderApp({ user: 'student2', path: `${SOLVE}?view=overview` });
+    await app.user.click(await screen.findByRole('button', { name: /^提出/ }));
+    await waitFor(() => expect(sentSubmits(network)).toHaveLength(1));
+
+    expect(JSON.parse(sentSubmits(network)[0]?.body ?? '')).not.toHaveProperty('questionSetUpdatedAt');
+    expect(await screen.findByText(/問正解/)).toBeTruthy();
+    expect(shownText()).not.toMatch(MADE_UP);
+  });
+});
