@@ -124,8 +124,8 @@ export function attemptOfProgress(progress: QuestionSetProgress | undefined): At
   const isGraded = lastScore !== undefined && maxScore !== undefined;
   const grades = isGraded ? { results, score: lastScore, maxScore } : undefined;
   const rescored = rescoredAt === undefined || scoreBefore === undefined ? undefined : { at: rescoredAt, scoreBefore };
-  const hasAnswers = lastAnswers !== undefined;
-  return { answers, hasAnswers, grades, isProvisional: false, answeredAt: lastSubmittedAt, rescored };
+  const unknown = lastAnswers === undefined && { hasAnswers: false };
+  return { answers, ...unknown, grades, isProvisional: false, answeredAt: lastSubmittedAt, rescored };
 }
 
 /** Returns when the server received the submit, ms since 1970; Infinity when unknown. */

@@ -16,7 +16,7 @@ export function courseStudyOf(
 ): CourseStudy {
   const { completedAt } = progress.completions?.find(({ courseId }) => courseId === id) ?? {};
   const done = courseProgressOf(progress, id);
-  const readTimes = done?.readLessons.map(({ readAt }) => readAt) ?? [];
+  const readTimes = done?.readLessons.map(({ readAt = '' }) => readAt) ?? [];
   return {
     lessonCount: lessonCount ?? done?.lessonCount,
     readCount: readTimes.length,

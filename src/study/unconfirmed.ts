@@ -114,7 +114,6 @@ function withSubmits(
     questionSetId,
     lessonId: before?.lessonId,
     title: before?.title,
-    // The number of earlier submits is unknown if the server does not send it.
     submitCount: before && before.submitCount === undefined ? undefined : (before?.submitCount ?? 0) + entries.length,
     lastScore: attempt.grades?.score,
     bestScore: bestOf(maxScore, before, graded),

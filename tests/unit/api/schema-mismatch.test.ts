@@ -64,9 +64,9 @@ describe('a schema mismatch names call, field and value', () => {
     [
       'the path has an id',
       'GET /progress/summary/u1',
-      { courses: 'many' },
+      { lessonCount: 'many' },
       () => fetchProgressSummary('u1'),
-      'progress/summary/u1.userId（なし）',
+      'progress/summary/u1.lessonCount（"many"）',
     ],
   ])('a schema mismatch is described when %s', async (_, which, body, call, rest) => {
     network.answer(which, 200, body);

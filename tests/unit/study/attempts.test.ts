@@ -213,3 +213,9 @@ describe('the time of an attempt that is made now', () => {
     expect(answeredNow(nowMs, undefined, [sent(serverAnswer, at(4))])).toBe(at(20));
   });
 });
+
+test('a submit whose answers the server does not send has a score, and its answers are unknown', () => {
+  const progress = { questionSetId: 'q1', lastScore: 3, maxScore: 3, lastSubmittedAt: '2026-11-01T00:00:00Z' };
+
+  expect(attemptOfProgress(progress)).toMatchObject({ hasAnswers: false, grades: { score: 3, maxScore: 3 } });
+});

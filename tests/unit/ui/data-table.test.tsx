@@ -162,4 +162,17 @@ describe('filtering and sorting of tables', () => {
       expect(sortRows(alike, columns, { columnId: 'name', isDown }).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
     }
   });
+
+  test('table rows without a value come last in both sort directions', () => {
+    const sorted = (isDown: boolean) =>
+      sortRows([2, undefined, 1], [{ id: 'n', header: '', cell: String, sortValue: (value) => value }], {
+        columnId: 'n',
+        isDown,
+      });
+
+    expect([sorted(false), sorted(true)]).toEqual([
+      [1, 2, undefined],
+      [2, 1, undefined],
+    ]);
+  });
 });

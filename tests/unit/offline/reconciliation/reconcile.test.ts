@@ -54,6 +54,18 @@ describe('sending again', () => {
     expect(told).toHaveLength(1);
   });
 
+  test('only the forgotten reading is sent again when the progress names no person', async () => {
+    server.progressNamesNobody = true;
+    await device.study(lessonRead('l1'));
+    const backup = server.backUp();
+    await device.study(lessonRead('l2'), answerSubmit('s1'));
+    server.restore(backup);
+
+    const calls = await device.look();
+    expect(calls).toContain('PUT /progress/lesson/l2');
+    expect(calls).not.toContain('POST /submit/');
+  });
+
   test('a forgotten call stays queued without a network, and the learner is notified when it was received', async () => {
     await device.study(lessonRead('l1'));
     server.restore();
