@@ -3,18 +3,22 @@ import type { Course } from '@/api/courses';
 
 import type { OwnProgress } from './unconfirmed';
 
-/** Returns true if there are courses that the server's progress does not include. */
+type Named = Pick<OwnProgress['courses'][number], 'courseTitle' | 'lessonCount'>;
+
+const isUnnamed = ({ courseTitle, lessonCount }: Named) => !courseTitle || lessonCount === undefined;
+
+/** Returns true if there are courses that the server's progress does not include, or without title or number of lessons. */
 export function hasUnnamed({ courses }: OwnProgress): boolean {
-  return courses.some(({ courseTitle, lessonCount }) => courseTitle === '' && lessonCount === 0);
+  return courses.some(isUnnamed);
 }
 
-/** Adds titles and lesson counts from the list of courses to the courses that the server's progress does not include. */
+/** Adds the titles and lesson counts that the server's progress does not have from the list of courses. */
 export function withNames(progress: OwnProgress, list: readonly Course[]): OwnProgress {
   if (!hasUnnamed(progress)) return progress;
   const courses = progress.courses.map((course) => {
     const { title, lessonCount } = list.find(({ id }) => id === course.courseId) ?? {};
-    const isUnnamed = course.courseTitle === '' && course.lessonCount === 0;
-    return isUnnamed && title !== undefined ? { ...course, courseTitle: title, lessonCount: lessonCount ?? 0 } : course;
+    const { courseTitle = '' } = course;
+    return { ...course, courseTitle: courseTitle || title, lessonCount: course.lessonCount ?? lessonCount };
   });
   return { ...progress, courses };
 }
