@@ -28,7 +28,7 @@ export interface CheckOptions {
 }
 
 const USAGE =
-  '使い方: npm run check-server -- https://api.example.com --student ユーザー名 [--staff …] [--teacher …] [--admin …] [--origin https://app.example.com] [--write] [--json]';
+  '使い方: npm run check-server -- https://api.example.com --student ユーザー名 [--staff …] [--teacher …] [--admin …] [--origin https://app.example.com] [--dialect FILE] [--write] [--json]';
 const roleFlags = { student: 'STUDENT', staff: 'STAFF', teacher: 'TEACHER', admin: 'ADMIN' } as const;
 const loginFields = ['grant_type', 'scope', 'client_id', 'client_secret'];
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
@@ -52,7 +52,16 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { student: name, staff: name, teacher: name, admin: name, origin: name, json: flag, write: flag },
+      options: {
+        student: name,
+        staff: name,
+        teacher: name,
+        admin: name,
+        origin: name,
+        dialect: name,
+        json: flag,
+        write: flag,
+      },
     });
   } catch {
     throw new ConfigError(USAGE);

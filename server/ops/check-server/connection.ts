@@ -1,4 +1,6 @@
 /** Sends the requests of `npm run check-server`, as the app sends them. */
+import { seam } from '@/api/dialect/seam';
+import { TranslationError } from '@/api/errors';
 import { type AnswerHead, type Gateway, gatewayOf, headOf, isOk, parseJson } from '@/api/server-answer';
 import { SECOND_MS } from '@/lib/constants';
 
@@ -17,6 +19,8 @@ export interface ServerAnswer {
   text: string;
   /** The parsed JSON; undefined for anything else. */
   body: unknown;
+  /** Where the dialect failed: the call and the field that it read last. */
+  untranslated?: string;
 }
 
 export interface SendOptions {
@@ -53,8 +57,10 @@ async function read(asked: Promise<Response>): Promise<ServerAnswer> {
     const body = parseJson(text);
     const { status, headers } = response;
     return { status, ok: isOk(status), head, headers, gateway: gatewayOf(head, body), text, body };
-  } catch {
-    return none;
+  } catch (error) {
+    // The value at the end of the words is left out.
+    const place = error instanceof TranslationError ? error.schemaMismatch?.replace(/（[^]*$/, '') : undefined;
+    return { ...none, untranslated: place };
   }
 }
 
@@ -73,6 +79,8 @@ function requestOf({ method = 'GET', bearer, json, form, headers }: SendOptions)
 
 /** Opens a connection; its requests fail after the limit. @param origin the app's origin, which browsers send along. */
 export function connect(apiHost: string, origin?: string, limitMs = CHECK_LIMIT_MS): Connection {
+  // The dialect's seam reads it.
+  Object.assign(globalThis, { __API_HOST__: apiHost });
   const whole = AbortSignal.timeout(limitMs);
   const ofApp: Record<string, string> = origin ? { Origin: origin } : {};
   const limit = () => AbortSignal.any([whole, AbortSignal.timeout(REQUEST_LIMIT_MS)]);
@@ -80,7 +88,9 @@ export function connect(apiHost: string, origin?: string, limitMs = CHECK_LIMIT_
     apiHost,
     send: (path, options = {}) => {
       const request = requestOf({ ...options, headers: { ...ofApp, ...options.headers } });
-      return read(fetch(`${apiHost}/api/v1${path}`, { ...request, redirect: 'manual', signal: limit() }));
+      const init = { ...request, redirect: 'manual', signal: limit() } as const;
+      const url = `${apiHost}/api/v1${path}`;
+      return read(seam ? seam.fetch(url, init, options.json) : fetch(url, init));
     },
     download: (url, headers) => read(fetch(url, { headers: { ...ofApp, ...headers }, signal: limit() })),
   };

@@ -12,6 +12,7 @@ import { missingEffect } from './missing-effects';
 export function judgeAnswer(about: string, answer: ServerAnswer): Finding[] | undefined {
   const { status, ok, head, gateway, text, body } = answer;
   const fail = (words: string): Finding[] => [{ state: 'fail', about, words }];
+  if (answer.untranslated !== undefined) return fail(`dialect: ${clean(answer.untranslated)}`);
   if (status === 0) return fail('返事がありません（接続できないか、10秒を超えました）。');
   if (head.isRedirect || (status >= 300 && status < 400))
     return fail(`リダイレクト（${status}）です。アプリはたどりません。末尾の / を確かめてください。`);
