@@ -2,7 +2,10 @@
 import type { TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
+import { findDialect, NO_DIALECT } from '../server/tooling/start/dialect-file.mjs';
 import { REST_FILES, selectFiles, testSet } from './selection.ts';
+
+const root = new URL('..', import.meta.url).pathname;
 
 /** Settings for test files that share one process and its loaded modules, because loading modules costs more than most tests do. */
 const shared = { isolate: false };
@@ -114,4 +117,15 @@ export const testProjects: TestProjectConfiguration[] = [
     oxc: { jsx: { development: false } },
     test: { ...trips, name: 'trips alone', ...selectFiles({ include: ['tests/trips/alone/*.test.ts'] }) },
   },
+  // Whole-app tests (trips) of a build with a dialect, each against a server of its style.
+  ...['fastapi', 'drf'].map((dialect) => ({
+    extends: true as const,
+    oxc: { jsx: { development: false } },
+    resolve: { alias: { [NO_DIALECT]: findDialect(root, { DIALECT: dialect }) ?? '' } },
+    test: {
+      ...trips,
+      name: `trips on ${dialect}`,
+      ...selectFiles({ include: [`tests/trips/dialects/${dialect}.test.ts`] }),
+    },
+  })),
 ];

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { saveRefreshToken } from '@/session/refresh-token';
 import { type Owner, saveSession } from '@/session/session';
 
+import type { ForeignServer } from './foreign-servers';
 import type { DemoSession } from './trip-server';
 
 // The real `fetch`, taken before any test installs its network stub.
@@ -31,6 +32,7 @@ async function ask<T>(path: string): Promise<T> {
 }
 
 let proxy: ScriptedNetwork | undefined;
+let foreign: ForeignServer | undefined;
 
 /** Places an HTTP proxy between the app and its server in the calling file; {@link callAs} bypasses it. */
 export function useProxy(): Pick<ScriptedNetwork, 'follow' | 'pass'> {
@@ -46,9 +48,22 @@ export function useProxy(): Pick<ScriptedNetwork, 'follow' | 'pass'> {
   return { follow: (script) => proxy?.follow(script), pass: () => proxy?.pass() };
 }
 
+/** Places a foreign server (foreign-servers.ts) before the server of the calling file. @returns the foreign server, once it runs. */
+export function useForeignServer(start: (behind: string) => Promise<ForeignServer>): () => ForeignServer {
+  beforeAll(async () => void (foreign = await start(await ask<string>('/origin'))), 120_000);
+  afterAll(async () => {
+    await foreign?.dispose();
+    foreign = undefined;
+  });
+  return () => {
+    if (!foreign) throw new Error('The foreign server does not run yet');
+    return foreign;
+  };
+}
+
 /** Returns the origin of the trips' server, or of the proxy before it, and makes it the app's API host. */
 export async function useTripServer(): Promise<string> {
-  const origin = proxy?.origin ?? (await ask<string>('/origin'));
+  const origin = foreign?.origin ?? proxy?.origin ?? (await ask<string>('/origin'));
   Object.assign(globalThis, { __API_HOST__: origin });
   return origin;
 }

@@ -17,7 +17,7 @@ export interface Call {
 /** What a function of a dialect may use beside the call or the body. */
 export interface Translation {
   /**
-   * Sends a further GET with the same token and returns its JSON.
+   * Sends a further GET with the same token and returns its JSON, translated by what the dialect declares.
    *
    * @param path a path of the server below /api/v1 with its query, never a URL. The same path is requested once per page load.
    * @throws an error with the HTTP `status` if the server refuses it. Uncaught, it makes the translation fail.
@@ -31,15 +31,65 @@ export interface Translation {
 export interface Answered extends Translation, Call {
   /** The HTTP status of the response. */
   status: number;
+  /** The id in the path of the app's call, e.g. '5' of `/courses/5`; '' without one. */
+  id: string;
 }
 
+/** Changes a call of the app for the server. */
+export type ToServer = (call: Call, translation: Translation) => Call | Promise<Call>;
+/** Changes the body of a 2xx response for the app. */
+export type ToApp = (body: Json, call: Answered) => unknown;
+
+/** The resources of wire.md, by which names, values and defaults are declared. `newSubmit` is sent, `submit` is its receipt. */
+export type Kind =
+  | ('info' | 'user' | 'company' | 'course' | 'section' | 'chapter' | 'lesson' | 'content')
+  | ('questionSet' | 'question' | 'choice' | 'explanation' | 'explained' | 'newSubmit' | 'answer' | 'submit' | 'read')
+  | ('progress' | 'courseProgress' | 'setProgress' | 'summary');
+
+/** The server's lists. */
+export interface Lists {
+  /** `items`: {items, total}. `results`: {results, count, next}. `data`: {data, meta: {total}}, and one thing as {data}. `bare`: an array. */
+  envelope: 'items' | 'results' | 'data' | 'bare';
+  /** The query parameters of the page's number and size; by default `page` and `size`. */
+  page?: string;
+  size?: string;
+  /** The number of the first page, by default 1; `offset`: the parameter `page` is the number of items before the page. */
+  first?: 0 | 1 | 'offset';
+  /** The largest size that the server accepts; by default 200. */
+  maxSize?: number;
+}
+
+/** A dialect. Everything but its version may be left out: what is left out stays as the app has it. */
 export interface Dialect {
-  /** The version of the dialect, in ASCII: change it with every change of the file. Copies, receipts and refusals carry it. */
+  /** The version of the dialect, in ASCII: change it with every change of the file. Copies and refusals carry it. */
   version: string;
-  /** Translates a call of the app for the server. If it throws, nothing is sent. */
-  toServer?: (call: Call, translation: Translation) => Call | Promise<Call>;
-  /** Translates the body of a 2xx response for the app. */
-  toApp?: (body: Json, call: Answered) => unknown;
+  /** The case of the server's field names; `camel` by default. */
+  keys?: 'snake' | 'camel';
+  /** True if every path of the server ends with a slash. */
+  slashes?: boolean;
+  lists?: Lists;
+  /** Field names that differ: `{ question: { body: 'text' } }` reads the server's `text` as the app's `body`, and writes it back. */
+  names?: Partial<Record<Kind, Record<string, string>>>;
+  /** Values that differ: `{ question: { type: { single: 'single_choice' } } }`, the app's value first. */
+  values?: Partial<Record<Kind, Record<string, Record<string, string | number>>>>;
+  /** Values of fields that the server leaves out. */
+  defaults?: Partial<Record<Kind, Record<string, Json>>>;
+  /** The form of the server's refusals. */
+  errors?: 'fastapi' | 'drf' | 'problem';
+  /** The words of a refused field, by the server's error type or message; FastAPI's and DRF's common ones are known. */
+  words?: Record<string, string>;
+  /** Returns the app's field for the place that a refusal names, e.g. `text` for `questions.0.text`; by default by `names` and `keys`. */
+  fieldOf?: (place: string) => string;
+  /** The capabilities of the server (docs/wire.md, "Abilities"), if its /info/ does not name them. */
+  capabilities?: string[];
+  /** Functions for calls, by method and path with `{id}`: `'POST /submit/'`. They get and return the app's field names. */
+  requests?: Record<string, ToServer>;
+  /** Functions for responses, by the app's call: `'GET /courses/{id}'`. They get the body after all that is declared, and return the app's form. */
+  answers?: Record<string, ToApp>;
+  /** For calls without a function in `requests`. If it throws, nothing is sent. */
+  toServer?: ToServer;
+  /** For responses without a function in `answers`. */
+  toApp?: ToApp;
   /** Translates the body of a refusal into problem details (docs/wire.md); undefined leaves the body as it is. */
   toError?: (body: Json, call: Answered) => Json;
 }

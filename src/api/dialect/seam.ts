@@ -12,7 +12,8 @@ import { unlessAborted } from '@/api/unless-aborted';
 import { apiHost } from '@/session/api-host';
 import { browser } from '@/storage/browser';
 
-import type { Call, Dialect, Translation } from './dialect';
+import { translatorOf, type Translator, type Watched } from './declared';
+import type { Call, Dialect } from './dialect';
 import { FieldWatch } from './field-watch';
 import { forgetFurtherGets, furtherGet, RefusedGet, serverUrl, subjectOf } from './further-gets';
 
@@ -41,12 +42,17 @@ function toAsked(
   return { call, url, bearer: new Headers(init.headers).get('Authorization') ?? '', signal };
 }
 
-function translationOf({ bearer, signal }: Asked, watch?: FieldWatch): Translation {
-  const get = async (path: string) => {
-    const body = await unlessAborted(furtherGet(path, bearer), signal);
-    return watch ? watch.watch(body, serverUrl(path).href) : body;
+function translationOf({ bearer, signal, url }: Asked, watch?: FieldWatch): Watched {
+  return {
+    get: (path) => unlessAborted(furtherGet(path, bearer), signal),
+    subject: subjectOf(bearer),
+    ...(watch && { watch: (body, path) => watch.watch(body, path === undefined ? url : serverUrl(path).href) }),
   };
-  return { get, subject: subjectOf(bearer) };
+}
+
+/** The id in the path of a call: the last part that is neither a word of the API nor empty. */
+function idIn(path: string): string {
+  return /^\/(?:progress\/[a-z]+|[a-z-]+)\/([^/]+)/.exec(path)?.[1] ?? '';
 }
 
 /** Runs a function of the dialect again, with bodies that record which field it reads, and returns the last one. */
@@ -79,19 +85,12 @@ function isOutside(error: unknown, { signal }: Asked): boolean {
   return signal.aborted || error instanceof NetworkError;
 }
 
-async function toServerCall(dialect: Dialect, asked: Asked): Promise<Call> {
+async function toServerCall(translator: Translator, asked: Asked): Promise<Call> {
   const { call } = asked;
-  if (!dialect.toServer || TOKEN_CALLS.includes(call.path)) return call;
-  const run = (watch?: FieldWatch) => {
-    const { json } = call;
-    return dialect.toServer?.(
-      { ...call, json: watch ? watch.watch(json, asked.url) : json },
-      translationOf(asked, watch),
-    );
-  };
+  if (TOKEN_CALLS.includes(call.path)) return call;
+  const run = (watch?: FieldWatch) => translator.toServer(call, translationOf(asked, watch));
   try {
     const sent = await run();
-    if (!sent) throw new TypeError('The dialect returned no call');
     serverUrl(sent.path);
     return sent;
   } catch (error) {
@@ -121,14 +120,12 @@ function isOfPortal(body: unknown, { path }: Call): boolean {
   return isPortalBody(body, !path.startsWith('/progress/lesson/'));
 }
 
-async function translateBody(dialect: Dialect, asked: Asked, body: unknown, raw: Response): Promise<unknown> {
+async function translateBody(translator: Translator, asked: Asked, body: unknown, raw: Response): Promise<unknown> {
   const { call } = asked;
-  const run = (watch?: FieldWatch) => {
-    const answered = { ...call, ...translationOf(asked, watch), status: raw.status };
-    return dialect.toApp?.(watch ? watch.watch(body, asked.url) : body, answered);
-  };
+  const answered = { ...call, id: idIn(call.path), status: raw.status };
+  const run = (watch?: FieldWatch) => translator.toApp(body, { ...answered, ...translationOf(asked, watch) });
   try {
-    return dialect.toApp ? await run() : body;
+    return await run();
   } catch (error) {
     // The server has done a write, so a failed further GET must not send it again.
     if (call.method === 'GET' && isOutside(error, asked)) throw error;
@@ -136,9 +133,15 @@ async function translateBody(dialect: Dialect, asked: Asked, body: unknown, raw:
   }
 }
 
-async function translateRefusal(dialect: Dialect, asked: Asked, body: unknown, status: number): Promise<unknown> {
+async function translateRefusal(
+  { toError }: Translator,
+  asked: Asked,
+  body: unknown,
+  status: number,
+): Promise<unknown> {
+  const { call } = asked;
   try {
-    return await dialect.toError?.(body, { ...asked.call, ...translationOf(asked), status });
+    return await toError(body, { ...call, ...translationOf(asked), id: idIn(call.path), status });
   } catch (error) {
     // The status says more than a mismatch would.
     globalThis.reportError?.(error);
@@ -147,23 +150,23 @@ async function translateRefusal(dialect: Dialect, asked: Asked, body: unknown, s
 }
 
 /** Translates a response. Anything but the server's JSON stays as it is. @throws {TranslationError} if the dialect throws. */
-async function toAppResponse(dialect: Dialect, asked: Asked, response: Response): Promise<Response> {
+async function toAppResponse(translator: Translator, asked: Asked, response: Response): Promise<Response> {
   const head = headOf(response);
   const isJson = /\bjson\b/i.test(head.contentType);
   if (head.isRedirect || !isJson || [204, 205, 304].includes(head.status)) return response;
   const text = await unlessAborted(response.text(), asked.signal);
-  const mark = { [DIALECT_HEADER]: dialect.version };
+  const mark = { [DIALECT_HEADER]: translator.version };
   const untranslated = () => instead(response, text, asked.url);
   const body = parseJson(text);
   if (body === undefined) return untranslated();
   if (!response.ok) {
-    const problem = await translateRefusal(dialect, asked, body, head.status);
+    const problem = await translateRefusal(translator, asked, body, head.status);
     const type = problem === undefined ? head.contentType : 'application/problem+json';
     return instead(response, JSON.stringify(problem ?? body), asked.url, { ...mark, 'Content-Type': type });
   }
   if (TOKEN_CALLS.includes(asked.call.path) || gatewayOf(head, body) || isOfPortal(body, asked.call))
     return untranslated();
-  const translated = await translateBody(dialect, asked, body, untranslated());
+  const translated = await translateBody(translator, asked, body, untranslated());
   return instead(response, JSON.stringify(translated) ?? '', asked.url, mark);
 }
 
@@ -178,11 +181,12 @@ async function throughDialect(
   asked: Asked,
   ask: (url: string, call: Call) => Promise<Response>,
 ): Promise<Response> {
+  const translator = translatorOf(dialect);
   try {
-    const sent = await toServerCall(dialect, asked);
+    const sent = await toServerCall(translator, asked);
     const response = await ask(toUrl(sent), sent);
     if (sent.method !== 'GET') forgetFurtherGets();
-    return isTranslated(response) ? response : await toAppResponse(dialect, asked, response);
+    return isTranslated(response) ? response : await toAppResponse(translator, asked, response);
   } catch (error) {
     // The token has expired between two requests: the caller refreshes it, and sends the call again.
     const expired = error instanceof TranslationError ? error.cause : undefined;

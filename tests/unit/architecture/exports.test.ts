@@ -9,10 +9,13 @@ import { expect, test } from 'vitest';
 const modules = readModules(['src', 'sw', 'server', 'tests']);
 const paths = new Set(modules.keys());
 
-/** Exports used by tools: the router plugin's tree, drizzle-kit's configuration, and names in the build's configuration. */
+/** Exports used by tools: the router plugin's tree, drizzle-kit's configuration, dialects, which the build chooses, and names in its configuration. */
 const buildNames = new Set(readFileSync(join(root, 'vite.config.ts'), 'utf8').match(/\w+/g));
 const isForTools = (path: string, name: string) =>
-  path === 'src/boot/routeTree.gen.ts' || name === 'default' || (path.startsWith('server/') && buildNames.has(name));
+  path === 'src/boot/routeTree.gen.ts' ||
+  path.startsWith('src/api/dialects/') ||
+  name === 'default' ||
+  (path.startsWith('server/') && buildNames.has(name));
 
 interface Names {
   /** The number of occurrences of each identifier in the module, types included. */

@@ -1,0 +1,273 @@
+/**
+ * Servers as others write them from the specification alone, each a layer over the embedded server: one in the style of FastAPI, one of
+ * Django REST framework. Other shapes, the same data.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies of every shape
+type Json = any;
+
+interface Asked {
+  method: string;
+  /** The path below /api/v1. */
+  path: string;
+  query: URLSearchParams;
+  json: Json;
+  /** Calls the embedded server in the name of the caller. */
+  ask: (path: string, method?: string, json?: Json) => Promise<Told>;
+}
+
+interface Told {
+  status: number;
+  body?: Json;
+  headers?: Record<string, string>;
+}
+
+export interface ForeignServer {
+  origin: string;
+  /** The calls that arrived, as 'PUT /progress/lesson/3', with their payloads. */
+  seen: { call: string; json: Json }[];
+  dispose: () => Promise<void>;
+}
+
+const mapKeys = (value: Json, rename: (name: string) => string): Json =>
+  Array.isArray(value)
+    ? value.map((each) => mapKeys(each, rename))
+    : Object(value) === value
+      ? Object.fromEntries(Object.entries(value).map(([name, below]) => [rename(name), mapKeys(below, rename)]))
+      : value;
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const pick = (from: Json, ...names: string[]) => Object.fromEntries(names.map((name) => [name, from[name]]));
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+const API = '/api/v1';
+const listPath = /^\/(?:chapters|courses|lessons|sections|companies|question-set|users|content)\/$/;
+
+/** Starts a server. Files, sign-in and token refresh are passed on as they are. */
+async function startLayer(behind: string, answer: (asked: Asked) => Promise<Told>): Promise<ForeignServer> {
+  const seen: ForeignServer['seen'] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { pathname, search, searchParams: query } = new URL(request.url ?? '', behind);
+      const text = await readBody(request);
+      const { authorization = '', 'content-type': type = '' } = request.headers;
+      const send = (path: string, method: string, body: string | undefined, contentType: string) =>
+        fetch(behind + path, {
+          method,
+          body: body || null,
+          headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
+        });
+      const ask: Asked['ask'] = async (path, method = 'GET', json) => {
+        const body = json === undefined ? undefined : JSON.stringify(json);
+        const answered = await send(API + path, method, body, body ? 'application/json' : '');
+        const told = await answered.text();
+        return { status: answered.status, body: told ? JSON.parse(told) : undefined };
+      };
+      const path = pathname.slice(API.length);
+      const isPassed = !pathname.startsWith(API) || ['/authorize', '/token', '/revoke'].includes(path);
+      if (isPassed) {
+        const passed = await send(pathname + search, request.method ?? 'GET', text, type);
+        response.writeHead(passed.status, { 'Content-Type': passed.headers.get('Content-Type') ?? 'text/plain' });
+        response.end(Buffer.from(await passed.arrayBuffer()));
+        return;
+      }
+      const json: Json = text ? JSON.parse(text) : undefined;
+      seen.push({ call: `${request.method} ${path}`, json });
+      const { status, body, headers } = await answer({ method: request.method ?? 'GET', path, query, json, ask });
+      response.writeHead(status, { 'Content-Type': 'application/json', Date: new Date().toUTCString(), ...headers });
+      response.end(body === undefined ? '' : JSON.stringify(body));
+    })().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    dispose: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Integers in place of the embedded server's ids. */
+class Ids {
+  private readonly byId = new Map<string, number>();
+
+  of(id: string): number {
+    const known = this.byId.get(id) ?? this.byId.size + 1;
+    this.byId.set(id, known);
+    return known;
+  }
+
+  back(number: number | string): string {
+    for (const [id, known] of this.byId) if (known === Number(number)) return id;
+    return String(number);
+  }
+
+  /** Replaces the ids in a body, and the zone of its times. */
+  replace(value: Json, name = ''): Json {
+    if (Array.isArray(value)) return value.map((each) => this.replace(each, name.replace(/s$/, '')));
+    if (Object(value) === value) {
+      return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, this.replace(below, key)]));
+    }
+    if (typeof value !== 'string') return value;
+    if (/^id$|[a-z]Id$/.test(name) && name !== 'clientSubmitId') return this.of(value);
+    return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? value.slice(0, -1) : value;
+  }
+}
+
+const asFastApi: Record<string, (body: Json) => Json> = {
+  me: (user) => ({ ...pick(user, 'id', 'username', 'email', 'role', 'companyId'), fullName: user.name }),
+  users: (user) => asFastApi.me?.(user),
+  info: (info) => ({ name: info.serviceName, discordUrl: info.communityUrl }),
+  courses: ({ id, title, description, updatedAt, sections }) => ({
+    id,
+    title,
+    description,
+    createdAt: updatedAt,
+    sections: sections?.map((each: Json) => ({ ...pick(each, 'id', 'title'), position: each.order })),
+  }),
+  sections: ({ id, courseId, title, order, updatedAt, chapters }) => ({
+    id,
+    courseId,
+    title,
+    position: order,
+    createdAt: updatedAt,
+    chapters: chapters?.map((chapter: Json) => ({
+      ...pick(chapter, 'id', 'title'),
+      position: chapter.order,
+      lessons: chapter.lessons.map((each: Json) => ({ ...pick(each, 'id', 'title'), position: each.order })),
+    })),
+  }),
+  chapters: (chapter) => ({ ...pick(chapter, 'id', 'sectionId', 'title'), position: chapter.order }),
+  lessons: (lesson) => ({
+    ...pick(lesson, 'id', 'chapterId', 'title', 'contentId', 'questionSets', 'updatedAt'),
+    position: lesson.order,
+  }),
+  'question-set': ({ questions, ...set }) => ({
+    ...set,
+    questions: questions?.map(({ id, type, body, choices }: Json) => ({
+      id,
+      text: body,
+      type: { single: 'single_choice', multiple: 'multiple_choice', order: 'ordering' }[type as string] ?? type,
+      options: choices.map((choice: Json) => ({ id: choice.id, text: choice.body })),
+    })),
+  }),
+  explanation: ({ questions }) =>
+    questions.map(({ questionId, explanation, correctChoiceIds, correctOrder, acceptedAnswers }: Json) => ({
+      questionId,
+      explanation,
+      answerIds: correctChoiceIds ?? correctOrder,
+      answer: acceptedAnswers,
+    })),
+  detail: ({ courses }) =>
+    courses.map((course: Json) => ({
+      ...pick(course, 'courseId', 'courseTitle', 'lessonCount', 'readLessons'),
+      questionSets: course.questionSets.map((set: Json) => ({
+        ...pick(set, 'questionSetId', 'lessonId', 'title', 'lastScore', 'bestScore', 'maxScore'),
+        attempts: set.submitCount,
+      })),
+    })),
+  lesson: (read) => read,
+  summary: (summary) => summary,
+  content: (url) => ({ url: typeof url === 'string' ? url : url.url }),
+};
+
+const refusedField = (loc: string[], type: string, msg: string, ctx = {}): Told => ({
+  status: 422,
+  body: { detail: [{ loc, type, msg, ctx }] },
+});
+
+async function submitToFastApi(ids: Ids, { json, ask }: Asked): Promise<Told> {
+  const unknown = Object.keys(json).find((name) => !['client_submit_id', 'question_set_id', 'answers'].includes(name));
+  if (unknown) return refusedField(['body', unknown], 'extra_forbidden', 'Extra inputs are not permitted');
+  const questionSetId = ids.back(json.question_set_id);
+  const { body: set } = await ask(`/question-set/${questionSetId}`);
+  const answers = json.answers.map(({ question_id: id, answer }: Json) => ({
+    questionId: ids.back(id),
+    ...(Array.isArray(answer) ? { choiceIds: answer.map((each) => ids.back(each)) } : { text: answer }),
+  }));
+  const times = { questionSetUpdatedAt: set.updatedAt, answeredAt: new Date().toISOString() };
+  const submit = { clientSubmitId: json.client_submit_id, questionSetId, answers, ...times };
+  const { status, body } = await ask('/submit/', 'POST', submit);
+  if (status >= 300) return { status, body: { detail: 'Bad submit' } };
+  return { status: 201, body: { id: ids.of(body.id), score: body.score, max_score: body.maxScore } };
+}
+
+/** Starts a server in the style of FastAPI: snake_case, integer ids, naive times, pages of at most 100, {"detail": [{loc, msg, type}]}. */
+export function startFastApi(behind: string): Promise<ForeignServer> {
+  const ids = new Ids();
+  return startLayer(behind, async (asked) => {
+    const { method, path, query, json, ask } = asked;
+    if (path === '/submit/') return submitToFastApi(ids, asked);
+    const size = Number(query.get('size') ?? 50);
+    if (size > 100) {
+      const message = 'Input should be less than or equal to 100';
+      return refusedField(['query', 'size'], 'less_than_equal', message, { le: 100 });
+    }
+    if (method === 'POST' && !json?.title && !json?.full_name)
+      return refusedField(['body', 'title'], 'missing', 'Field required');
+    const theirs = path.replaceAll(/(?<=\/)\d+(?=\/|$)/g, (id) => ids.back(id));
+    const { status, body } = await ask(`${theirs}?${query}`, method, json && mapKeys(json, camel));
+    if (status >= 400) return { status, body: { detail: body?.detail ?? body?.title ?? 'Not Found' } };
+    if (theirs === '/me/company') return { status, body: mapKeys(ids.replace(body), snake) };
+    const parts = theirs.split('/');
+    const shape = parts.includes('explanation')
+      ? 'explanation'
+      : parts[1] === 'progress'
+        ? (parts[2] ?? '')
+        : (parts[1] ?? '');
+    const toTheirs = asFastApi[shape];
+    if (!toTheirs) return { status: 404, body: { detail: 'Not Found' } };
+    const shaped =
+      listPath.test(path) && method === 'GET'
+        ? { ...pick(body, 'total', 'page', 'size', 'pages'), items: body.items.map(toTheirs) }
+        : body && toTheirs(body);
+    const replaced = mapKeys(ids.replace(shaped), snake);
+    const withAnswers =
+      shape === 'explanation'
+        ? replaced.map(({ answer_ids: answer, ...rest }: Json) => ({ ...rest, answer: answer ?? rest.answer }))
+        : replaced;
+    return { status, body: withAnswers };
+  });
+}
+
+/** Starts a server in the style of Django REST framework: trailing slashes, count, next and results, {"field": ["message"]}. */
+export function startDrf(behind: string): Promise<ForeignServer> {
+  return startLayer(behind, async ({ method, path, query, json, ask }) => {
+    if (!path.endsWith('/')) return { status: 301, headers: { Location: `${API}${path}/` } };
+    const isList = listPath.test(path) && method === 'GET';
+    const isCollection = listPath.test(path) || ['/me/', '/info/', '/submit/'].includes(path);
+    const size = Math.min(Number(query.get('page_size') ?? 50), 100);
+    const page = Number(query.get('page') ?? 1);
+    const { idempotency_id: clientSubmitId, ...payload } = json ?? {};
+    const sent = json && { ...mapKeys(payload, camel), ...(clientSubmitId && { clientSubmitId }) };
+    const theirs = isCollection ? path : path.slice(0, -1);
+    const { status, body } = await ask(isList ? `${theirs}?page=${page}&size=${size}` : theirs, method, sent);
+    if (status >= 400) {
+      const fields = body?.errors?.map((error: Json) => [snake(error.path), ['This field is required.']]);
+      return {
+        status: fields ? 400 : status,
+        body: fields ? Object.fromEntries(fields) : { detail: body?.detail ?? 'Not found.' },
+      };
+    }
+    const items = isList
+      ? { count: body.total, next: page < body.pages ? `?page=${page + 1}` : null, previous: null, results: body.items }
+      : body;
+    const replaced = mapKeys(items, snake);
+    if (path === '/me/') delete replaced.id;
+    if (path === '/info/') return { status, body: { title: replaced.service_name } };
+    if (!isList && path.startsWith('/question-set/') && replaced?.questions && !path.includes('explanation')) {
+      replaced.questions = replaced.questions.map(({ body: prompt, ...question }: Json) => ({ ...question, prompt }));
+    }
+    return { status, body: replaced };
+  });
+}
