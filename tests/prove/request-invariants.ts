@@ -174,7 +174,8 @@ export class RequestInvariants {
 
 /** Returns true if the response confirms that the server has recorded this call. */
 function isReceipt(callKey: string, { body }: StudyAnswer): boolean {
-  if (callKey.startsWith('read:')) return body === undefined || typeof body === 'object';
-  const { clientSubmitId, id } = Object(body) as { clientSubmitId?: string; id?: string };
+  const { clientSubmitId, id, error } = Object(body) as { clientSubmitId?: string; id?: string; error?: string };
+  // JSON with an error comes from a portal.
+  if (callKey.startsWith('read:')) return body === undefined || (typeof body === 'object' && !error);
   return clientSubmitId ? callKey === `submit:${clientSubmitId}` : id !== undefined;
 }
