@@ -47,9 +47,10 @@ const comparedSchema = z.extend(progressDetailSchema, {
 export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
   const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, comparedSchema);
-  if (detail?.userId === userId) return toServerView(detail);
+  if (!detail) return undefined;
   // Progress that names no person can only be used for readings, which may be sent twice without harm.
-  return detail?.userId === undefined && detail ? { ...toServerView(detail), sets: new Map() } : undefined;
+  if (detail.userId === undefined) return { ...toServerView(detail), sets: new Map() };
+  return detail.userId === userId ? toServerView(detail) : undefined;
 }
 
 /**
