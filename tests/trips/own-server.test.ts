@@ -21,11 +21,11 @@ beforeEach(() => {
 
 describe('a schema mismatch', () => {
   test('a schema mismatch in the response to a start-up request is named by the login form and logged', async () => {
-    network.answer('GET /info/', 200, { name: '学校' });
+    network.answer('GET /info/', 200, { serviceName: 7 });
 
     await renderApp({ user: 'student', path: '/courses' });
 
-    expect(await alertText()).toBe(`${MISFIT}info.serviceName（なし）`);
+    expect(await alertText()).toBe(`${MISFIT}info.serviceName（7）`);
     expect(told).toEqual([expect.stringContaining('info.serviceName')]);
   });
 
