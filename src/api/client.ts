@@ -11,6 +11,7 @@ import { ApiError, mayHaveArrived, NetworkError, TranslationError, UnexpectedAns
 import { findGateway, isPortalBody } from './server-answer';
 import { refreshSession } from './token-refresh';
 import { type RequestOptions, readAnswer, send } from './transport';
+import { noteUnsavedFields } from './unsaved-fields';
 
 /** Sends a request with the bearer header. After a 401 it refreshes the access token once and retries once (specification §4). */
 async function sendWith(session: Session | undefined, path: string, options: RequestOptions): Promise<Response> {
@@ -46,7 +47,9 @@ export async function request<S extends z.core.$ZodType>(
   schema: S,
   options: RequestOptions = {},
 ): Promise<z.output<S>> {
-  return readAnswer(await sendWith(await readOwnSession(), path, options), schema);
+  const answer = await readAnswer(await sendWith(await readOwnSession(), path, options), schema);
+  if (options.json !== undefined) noteUnsavedFields(schema, options.json, answer);
+  return answer;
 }
 
 /** Limit of repeats of a create, and the longest wait before one, ms. */

@@ -62,3 +62,20 @@ describe("a learner's journey with the minimum", () => {
     expect(shownText()).not.toMatch(MADE_UP);
   });
 });
+
+test('a save names a field that the server does not store, once', async () => {
+  const app = await renderApp({ user: 'teacher', path: '/courses/new' });
+  const save = async (title: string) => {
+    await app.user.type(await screen.findByRole('textbox', { name: /^タイトル/ }), title);
+    await app.user.type(screen.getByRole('textbox', { name: /^説明/ }), '説明の文');
+    await app.user.click(screen.getByRole('button', { name: '追加' }));
+    await screen.findByText('コースを追加しました');
+  };
+  await save('一つ目');
+  expect(await screen.findByText('このサーバーは『説明』『状態』を保存しません。')).toBeTruthy();
+
+  await app.goTo('/community');
+  await app.goTo('/courses/new');
+  await save('二つ目');
+  expect(screen.getAllByText(/このサーバーは/)).toHaveLength(1);
+});

@@ -1,8 +1,9 @@
 /** The layout of the signed-in area: top bar, side menu, content (specification §2). */
 import { FocusTrap } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
+import { unsavedFields } from '@/api/unsaved-fields';
 import { Toasts } from '@/ui/Toasts';
 
 import { SideMenu } from './SideMenu';
@@ -13,6 +14,19 @@ import { useMenuState } from './use-menu-state';
 import { usePathChange } from './use-path-change';
 
 import classes from './AppLayout.module.css';
+
+/** Names each field that the server does not store in a toast, once per page load. Without the toast's code a save is not affected. */
+function useUnsavedFieldsToast(): void {
+  useEffect(() => {
+    const named = new Set<string>();
+    return unsavedFields.subscribe((names) => {
+      const added = names.filter((name) => !named.has(name));
+      for (const name of added) named.add(name);
+      if (added.length > 0)
+        void import('./unsaved-fields-toast').then((code) => code.showUnsavedFields(added)).catch(() => undefined);
+    });
+  }, []);
+}
 
 /** In windows below 900 px the menu starts collapsed, and covers the page while it is open. */
 const NARROW_QUERY = '(max-width: 56.24em)';
@@ -33,6 +47,7 @@ export function AppLayout({ children, status, notice }: AppLayoutProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   usePathChange(() => setDrawerOpen(false));
   useKeptFocus();
+  useUnsavedFieldsToast();
   const openerRef = useRef<Element>(null);
 
   function openDrawer() {
