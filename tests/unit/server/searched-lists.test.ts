@@ -3,7 +3,7 @@ import { folded } from '@server/db/search-columns';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { User } from '@/api/users';
+import { type User, userSchema } from '@/api/users';
 import { commonForms } from '@/lib/kanji-variants';
 import { foldText } from '@/lib/search-text';
 import { now } from '@/storage/now';
@@ -20,7 +20,8 @@ const get = async (path: string, as = 'admin') => {
 const people = async (query: string, as = 'admin') => {
   const { items, total, applied } = await get(`/users/?size=200&${query}`, as);
   expect(total).toBe(items.length);
-  return { people: items as User[], names: items.map(({ username }: User) => username) as string[], applied };
+  const people = (items as unknown[]).map((item) => userSchema.parse(item));
+  return { people, names: people.map(({ username = '' }) => username), applied };
 };
 const encoded = (words: string) => encodeURIComponent(words);
 
