@@ -132,13 +132,13 @@ describe('the login screen is shown', () => {
 
     test('a schema mismatch in the response to a start-up request is named on the login screen and logged', async () => {
       const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
-      network.answer(load, 200, { title: 'Wi-Fi' });
+      network.answer(load, 200, { serviceName: 7 });
 
       const app = await renderApp({ user: 'student', path: '/courses' });
 
       expectLogin(app.href, '/courses');
-      const field = load === 'GET /me/' ? 'me.id' : 'info.serviceName';
-      expect(screen.getByRole('alert').textContent).toBe(`サーバーの応答が想定と違います：${field}（なし）`);
+      const field = load === 'GET /me/' ? 'me.id（なし）' : 'info.serviceName（7）';
+      expect(screen.getByRole('alert').textContent).toBe(`サーバーの応答が想定と違います：${field}`);
       expect(told.mock.calls.flat().map(String).join()).toContain(field);
     });
 
