@@ -71,8 +71,9 @@ export async function startChangedServer(target: string, change: Change): Promis
     return toResponse(await change(asked, (other) => forward(target, { ...asked, ...other })));
   };
   const listening = await new Promise<{ port: number; close: (done: () => void) => void }>((started) => {
-    const server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
-      started({ port, close: (done) => void server.close(done) }),
+    const server = serve(
+      { overrideGlobalObjects: false, fetch: answer, port: 0, hostname: '127.0.0.1' },
+      ({ port }: AddressInfo) => started({ port, close: (done) => void server.close(done) }),
     );
   });
   return {
