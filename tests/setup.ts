@@ -33,6 +33,10 @@ if (typeof window !== 'undefined') {
     disconnect(): void {}
   };
   window.scrollTo = () => undefined;
+  // jsdom drives its animation frames by one interval; one that starts while a test fakes timers never fires again, also in later files.
+  const { setTimeout: later, clearTimeout: cancel } = globalThis;
+  window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 1000 / 60));
+  window.cancelAnimationFrame = (frame) => cancel(frame);
   // reportError: jsdom has it, but vitest does not expose it; like a browser, it writes to the console.
   globalThis.reportError ??= (error: unknown) => console.error(error);
   // jsdom has neither scrollIntoView nor Web Locks; BroadcastChannel is Node's.
