@@ -116,9 +116,10 @@ test(
   },
 );
 
-/** Removes the leading apostrophe that keeps a spreadsheet from evaluating a cell. */
+/** Removes what keeps a spreadsheet from evaluating or changing a cell: a leading apostrophe, or a formula around digits. */
 function bare(cell: string): string {
-  return /^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell;
+  const kept = /^="(.*)"$/.exec(cell)?.[1] ?? cell;
+  return /^'+[=+\-@]/.test(kept) ? kept.slice(1) : kept;
 }
 
 function byName([a = '']: string[], [b = '']: string[]): number {
