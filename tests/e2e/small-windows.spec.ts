@@ -200,6 +200,8 @@ test.describe('toasts', { tag: '@staff' }, () => {
     await expect(toast).toBeVisible();
     await page.getByRole('link', { name: /^足したレッスン/ }).click();
     await expect(page.getByRole('button', { name: '保存', exact: true })).toBeVisible();
+    // A toast under the pointer stays.
+    await page.mouse.move(0, 0);
     await expect(toast).toBeHidden();
 
     const { frames, beside, covered } = await watch.jsonValue();
