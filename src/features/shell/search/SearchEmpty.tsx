@@ -22,7 +22,7 @@ function CourseOffers({ onLeave }: { onLeave: () => void }) {
   const packs = usePacks();
   if (!canSavePacks() || !packs) return null;
   const saved = new Set(packs.flatMap(({ courseId, status }) => (status === 'saved' ? [courseId] : [])));
-  const unsaved = courses.filter(({ id, status }) => status === 'published' && !saved.has(id));
+  const unsaved = courses.filter(({ id, status }) => status !== 'draft' && !saved.has(id));
   if (unsaved.length === 0) return null;
   return (
     <div className={classes.offers}>
