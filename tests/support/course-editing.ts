@@ -42,7 +42,10 @@ export async function press(app: OpenedApp, name: string | RegExp): Promise<void
 /** Chooses an item of the ⋯ menu that belongs to a named thing or person, such as 「道具」 or 佐藤 美咲さん. */
 export async function chooseMore(app: OpenedApp, name: string, entry: string): Promise<void> {
   await press(app, `${name}のその他の操作`);
-  await app.user.click(await screen.findByRole('menuitem', { name: entry }));
+  const item = await screen.findByRole('menuitem', { name: entry });
+  // The menu takes the focus by a timer: a click before it would let the menu take the focus from the part that the item opens.
+  await waitFor(() => expect(item.closest('[role="menu"]')?.contains(document.activeElement)).toBe(true));
+  await app.user.click(item);
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 }
 

@@ -1,11 +1,13 @@
-/** Creates the outline of a course, and reads it from the screen. */
-import { screen } from '@testing-library/dom';
+/** Creates the outline of a course, and reads it from the screen and from the server. */
+import { screen, waitFor } from '@testing-library/dom';
+import { beforeEach, expect } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 
 import { type OpenedApp, renderApp } from './app';
-import { chooseMore } from './course-editing';
-import { callAs } from './demo';
+import { chooseMore, useMadeCourses } from './course-editing';
+import { callAs, useOwnServer } from './demo';
+import { useNetworkStub } from './network-stub';
 
 type Made = { id: string };
 const make = (path: string, json: object) => callAs('teacher', 'POST', path, json) as Promise<Made>;
@@ -66,4 +68,38 @@ export function shownTitles(): string[] {
 /** Chooses an item of the ⋯ menu of an outline row. */
 export function chooseInRow(app: OpenedApp, title: string, entry: string): Promise<void> {
   return chooseMore(app, `「${title}」`, entry);
+}
+
+/** The rows of {@link addOutline}, as {@link shownTitles} returns them. */
+export const OUTLINE: readonly string[] = ['前半', '-準備', '--道具', '--置き場所', '-実践', '--手順', '後半'];
+
+/** Gives each test of a file a new course with an outline, on a server of its own. @param server the server's name. */
+export function useOutline(server: string) {
+  useOwnServer(server);
+  const network = useNetworkStub();
+  const { makeCourse } = useMadeCourses();
+  const courses: CourseDetail[] = [];
+  beforeEach(async () => {
+    courses.push(await addOutline(await makeCourse()));
+  });
+
+  function getCourse(): CourseDetail {
+    const course = courses.at(-1);
+    if (!course) throw new Error('No test runs.');
+    return course;
+  }
+  /** Returns the titles on the server, indented like {@link shownTitles}. */
+  async function storedTitles(): Promise<string[]> {
+    const { sections } = (await callAs('teacher', 'GET', `/courses/${getCourse().id}`)) as CourseDetail;
+    return sections.flatMap(({ title, chapters }) => [
+      title,
+      ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((lesson) => `--${lesson.title}`)]),
+    ]);
+  }
+  /** Expects the same rows on the screen and on the server. */
+  async function expectTitles(titles: readonly string[]): Promise<void> {
+    await waitFor(() => expect(shownTitles()).toEqual(titles));
+    await waitFor(async () => expect(await storedTitles()).toEqual(titles));
+  }
+  return { network, makeCourse, getCourse, storedTitles, expectTitles };
 }

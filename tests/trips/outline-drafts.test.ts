@@ -1,51 +1,27 @@
 /** Tests the drafts of typed rows in a course's outline: they survive a reload, are offered again, and are added once. */
 import { screen, waitFor } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
-import { press, useMadeCourses } from '@tests/support/course-editing';
-import { callAs, infoWithoutKeys, signInAs, useOwnServer } from '@tests/support/demo';
-import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, chooseInRow, firstSection, openOutline, shownTitles } from '@tests/support/outline';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { press } from '@tests/support/course-editing';
+import { callAs, infoWithoutKeys, signInAs } from '@tests/support/demo';
+import { chooseInRow, firstSection, openOutline, OUTLINE, shownTitles, useOutline } from '@tests/support/outline';
+import { describe, expect, test } from 'vitest';
 
-import type { CourseDetail } from '@/api/courses';
 import { ownerKey } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
 
-useOwnServer('outline-drafts');
-const network = useNetworkStub();
-const { makeCourse } = useMadeCourses();
-let course: CourseDetail;
+const { network, getCourse, storedTitles, expectTitles } = useOutline('outline-drafts');
 
-beforeEach(async () => {
-  course = await addOutline(await makeCourse());
-});
-
-const all = ['前半', '-準備', '--道具', '--置き場所', '-実践', '--手順', '後半'];
-const open = () => openOutline(`/courses/${course.id}`);
+const open = () => openOutline(`/courses/${getCourse().id}`);
 const newRow = (kind: string) => screen.findByRole<HTMLInputElement>('textbox', { name: `新しい${kind}のタイトル` });
 const offer = () => screen.findByRole('group', { name: '前回の書きかけ' });
 const added = (title: string) => screen.findByRole('button', { name: `「${title}」のその他の操作` });
 const posts = () => network.sent.filter(({ method }) => method === 'POST');
 
-async function storedTitles(): Promise<string[]> {
-  const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
-  return sections.flatMap(({ title, chapters }) => [
-    title,
-    ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((lesson) => `--${lesson.title}`)]),
-  ]);
-}
-
-/** Expects the same rows on the screen and on the server. */
-async function expectTitles(titles: string[]): Promise<void> {
-  await waitFor(() => expect(shownTitles()).toEqual(titles));
-  expect(await storedTitles()).toEqual(titles);
-}
-
 async function draftsOf(user: string): Promise<string[]> {
   return (await listOwned('drafts', ownerKey(await signInAs(user)))).map(([key]) => key);
 }
 const expectDrafts = (keys: string[]) => waitFor(async () => expect(await draftsOf('teacher')).toEqual(keys));
-const rowsDraft = () => `form|course-rows|${course.id}`;
+const rowsDraft = () => `form|course-rows|${getCourse().id}`;
 
 /** Types a lesson into the chapter 「準備」, between its two lessons. */
 async function typeLesson(app: OpenedApp, words = '掃除'): Promise<void> {
@@ -60,7 +36,7 @@ describe('a typed row of the outline', () => {
     'change of screen': async (app: OpenedApp) => {
       await app.goTo('/community');
       await screen.findByRole('heading', { level: 1, name: 'コミュニティ（Discord）' });
-      await app.goTo(`/courses/${course.id}`);
+      await app.goTo(`/courses/${getCourse().id}`);
     },
   };
 
@@ -71,16 +47,20 @@ describe('a typed row of the outline', () => {
       await typeLesson(app);
       await leave(app);
       await offer();
-      expect(shownTitles()).toEqual(all);
+      expect(shownTitles()).toEqual(OUTLINE);
       await press(app, '復元');
       const field = await newRow('レッスン');
-      expect([field.value, document.activeElement, shownTitles()]).toEqual(['掃除', field, all.toSpliced(3, 0, '--…')]);
+      expect([field.value, document.activeElement, shownTitles()]).toEqual([
+        '掃除',
+        field,
+        OUTLINE.toSpliced(3, 0, '--…'),
+      ]);
       await expectDrafts([rowsDraft()]);
       await app.user.keyboard('{Enter}');
       await added('掃除');
       await app.user.keyboard('{Escape}');
 
-      await expectTitles(all.toSpliced(3, 0, '--掃除'));
+      await expectTitles(OUTLINE.toSpliced(3, 0, '--掃除'));
       await expectDrafts([]);
       expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
     },
@@ -128,7 +108,7 @@ describe('a typed row of the outline', () => {
     await added('片付け');
     await app.user.keyboard('{Escape}');
 
-    await expectTitles(all.toSpliced(3, 0, '--掃除', '--片付け'));
+    await expectTitles(OUTLINE.toSpliced(3, 0, '--掃除', '--片付け'));
     await expectDrafts([]);
   });
 
@@ -138,7 +118,7 @@ describe('a typed row of the outline', () => {
       if (!hasKeys) network.answer('GET /info/', 200, await infoWithoutKeys());
       const app = await open();
       network.loseAnswers(/^POST \/lessons\//);
-      const answerCourse = network.hold(`GET /courses/${course.id}`);
+      const answerCourse = network.hold(`GET /courses/${getCourse().id}`);
       await typeLesson(app, '掃除{Enter}片付け');
       await waitFor(async () => expect(await storedTitles()).toContain('--掃除'));
       await expectDrafts([rowsDraft()]);
@@ -152,7 +132,7 @@ describe('a typed row of the outline', () => {
       await added('片付け');
       await app.user.keyboard('{Escape}');
 
-      await expectTitles(all.toSpliced(3, 0, '--掃除', '--片付け'));
+      await expectTitles(OUTLINE.toSpliced(3, 0, '--掃除', '--片付け'));
       await expectDrafts([]);
     },
   );
@@ -163,7 +143,7 @@ describe('a typed row of the outline', () => {
     await typeLesson(app, '掃除{Enter}');
     await waitFor(() => expect(posts()).toHaveLength(1));
     await expectDrafts([rowsDraft()]);
-    const { sections } = course;
+    const { sections } = getCourse();
     await callAs('teacher', 'POST', '/lessons/', { chapterId: sections[0]?.chapters[0]?.id, title: '掃除', order: 1 });
     await app.reload();
     await added('掃除');
@@ -172,14 +152,14 @@ describe('a typed row of the outline', () => {
 
     expect(screen.queryByRole('group', { name: '前回の書きかけ' })).toBeNull();
     await app.user.keyboard('{Escape}');
-    await expectTitles(all.toSpliced(3, 0, '--掃除'));
+    await expectTitles(OUTLINE.toSpliced(3, 0, '--掃除'));
   });
 
   test('fault: the chapter of a typed lesson is deleted meanwhile → the restored row is a row at the end of the outline', async () => {
     const app = await open();
     await typeLesson(app);
     await expectDrafts([rowsDraft()]);
-    await callAs('teacher', 'DELETE', `/chapters/${firstSection(course).chapters[0]?.id}`);
+    await callAs('teacher', 'DELETE', `/chapters/${firstSection(getCourse()).chapters[0]?.id}`);
     await app.reload();
     await press(app, '復元');
     expect((await newRow('チャプター')).value).toBe('掃除');

@@ -1,42 +1,15 @@
 /** Tests the outline of a course: titles edited and added in place, rows moved and deleted; and the section's screen. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { press, useMadeCourses } from '@tests/support/course-editing';
-import { callAs, useOwnServer } from '@tests/support/demo';
-import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, chooseInRow, openOutline, shownTitles } from '@tests/support/outline';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { press } from '@tests/support/course-editing';
+import { chooseInRow, openOutline, OUTLINE, shownTitles, useOutline } from '@tests/support/outline';
+import { describe, expect, test } from 'vitest';
 
-import type { CourseDetail } from '@/api/courses';
+const { network, getCourse, makeCourse, storedTitles, expectTitles } = useOutline('outline-editing');
 
-useOwnServer('outline-editing');
-const network = useNetworkStub();
-const { makeCourse } = useMadeCourses();
-let course: CourseDetail;
-
-beforeEach(async () => {
-  course = await addOutline(await makeCourse());
-});
-
-const all = ['前半', '-準備', '--道具', '--置き場所', '-実践', '--手順', '後半'];
-const openCourse = (path = `/courses/${course.id}`) => openOutline(path);
+const openCourse = (path = `/courses/${getCourse().id}`) => openOutline(path);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const newRow = (kind: string) => field(`新しい${kind}のタイトル`);
-
-/** The titles on the server, indented like `shownTitles`. */
-async function storedTitles(): Promise<string[]> {
-  const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
-  return sections.flatMap(({ title, chapters }) => [
-    title,
-    ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((lesson) => `--${lesson.title}`)]),
-  ]);
-}
-
-/** Expects the same order of rows on the screen and on the server. */
-async function expectTitles(titles: string[]): Promise<void> {
-  await waitFor(() => expect(shownTitles()).toEqual(titles));
-  await waitFor(async () => expect(await storedTitles()).toEqual(titles));
-}
 
 const listed = () => within(screen.getByRole('list', { name: '「試作のコース」の構成' }));
 
@@ -66,7 +39,7 @@ describe('titles', () => {
     await app.user.keyboard('工具');
     await app.user.click(screen.getByRole('heading', { level: 1 }));
 
-    await expectTitles(all.with(2, '--工具'));
+    await expectTitles(OUTLINE.with(2, '--工具'));
     expect(network.calls().filter((words) => words.startsWith('PATCH'))).toHaveLength(1);
   });
 
@@ -79,7 +52,7 @@ describe('titles', () => {
     expect(input.value).toBe('へんかん');
     await app.user.keyboard('{Escape}');
 
-    await expectTitles(all);
+    await expectTitles(OUTLINE);
     expect(network.calls().filter((words) => words.startsWith('POST /sections'))).toEqual([]);
   });
 
@@ -93,7 +66,7 @@ describe('titles', () => {
     network.restore();
     await press(app, 'もう一度');
 
-    await expectTitles(all.with(6, '続き'));
+    await expectTitles(OUTLINE.with(6, '続き'));
   });
 });
 
@@ -133,7 +106,7 @@ describe('new rows', () => {
     await screen.findByRole('button', { name: '「まとめ」のその他の操作' });
     await app.user.keyboard('{Escape}');
 
-    await expectTitles([...all.toSpliced(4, 0, '-仕上げ'), '-まとめ']);
+    await expectTitles([...OUTLINE.toSpliced(4, 0, '-仕上げ'), '-まとめ']);
   });
 
   test('fault: the network is lost while an outline row is added → its title stays on the screen, and is added once', async () => {
@@ -152,7 +125,7 @@ describe('new rows', () => {
     await screen.findByRole('button', { name: '「片付け」のその他の操作' });
     await app.user.keyboard('{Escape}');
 
-    await expectTitles(all.toSpliced(2, 0, '--掃除', '--片付け'));
+    await expectTitles(OUTLINE.toSpliced(2, 0, '--掃除', '--片付け'));
   });
 });
 
@@ -206,9 +179,9 @@ describe('moves', () => {
       );
     };
     await moveDown();
-    expect([shownTitles(), await storedTitles()]).toEqual([moved, all]);
+    expect([shownTitles(), await storedTitles()]).toEqual([moved, OUTLINE]);
     await press(app, '元の場所に戻す');
-    expect(shownTitles()).toEqual(all);
+    expect(shownTitles()).toEqual(OUTLINE);
     await moveDown();
     network.restore();
     await press(app, 'もう一度');
@@ -238,7 +211,7 @@ describe('rows', () => {
     await app.user.click(within(question).getByRole('button', { name: 'キャンセル' }));
     await chooseInRow(app, '手順', '削除');
     await press(app, '「手順」を削除');
-    await expectTitles(all.toSpliced(5, 1));
+    await expectTitles(OUTLINE.toSpliced(5, 1));
     await chooseInRow(app, '前半', '削除');
     await screen.findByRole('group', { name: /^「前半」と、その中のチャプター2件、レッスン2件を削除します。/ });
     await press(app, '「前半」を削除');

@@ -1,28 +1,18 @@
 /** Tests the drafts of titles that are edited in a course's outline: they survive a reload, and are offered when the field is opened. */
 import { screen, waitFor } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
-import { press, useMadeCourses } from '@tests/support/course-editing';
-import { callAs, signInAs, useOwnServer } from '@tests/support/demo';
-import { useNetworkStub } from '@tests/support/network-stub';
-import { addOutline, chooseInRow, firstSection, openOutline, shownTitles } from '@tests/support/outline';
-import { beforeEach, expect, test } from 'vitest';
+import { press } from '@tests/support/course-editing';
+import { callAs, signInAs } from '@tests/support/demo';
+import { chooseInRow, firstSection, openOutline, OUTLINE, shownTitles, useOutline } from '@tests/support/outline';
+import { expect, test } from 'vitest';
 
-import type { CourseDetail } from '@/api/courses';
 import { ownerKey } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
 
-useOwnServer('outline-title-drafts');
-const network = useNetworkStub();
-const { makeCourse } = useMadeCourses();
-let course: CourseDetail;
+const { network, getCourse } = useOutline('outline-title-drafts');
 
-beforeEach(async () => {
-  course = await addOutline(await makeCourse());
-});
-
-const all = ['前半', '-準備', '--道具', '--置き場所', '-実践', '--手順', '後半'];
-const open = () => openOutline(`/courses/${course.id}`);
-const lesson = () => firstSection(course).chapters[0]?.lessons[0];
+const open = () => openOutline(`/courses/${getCourse().id}`);
+const lesson = () => firstSection(getCourse()).chapters[0]?.lessons[0];
 const lessonDraft = () => `form|outline-lesson|${lesson()?.id}`;
 
 async function expectDrafts(expected: string[]): Promise<void> {
@@ -49,7 +39,7 @@ test('a title edited in the outline is offered after a reload when its field is 
   expect([field.value, document.activeElement]).toEqual(['工具', field]);
   await app.user.click(screen.getByRole('heading', { level: 1 }));
 
-  await waitFor(() => expect(shownTitles()).toEqual(all.with(2, '--工具')));
+  await waitFor(() => expect(shownTitles()).toEqual(OUTLINE.with(2, '--工具')));
   expect(await callAs('teacher', 'GET', `/lessons/${lesson()?.id}`)).toMatchObject({ title: '工具' });
   await expectDrafts([]);
 });
@@ -77,7 +67,7 @@ test('Escape in an edited outline title deletes its draft', async () => {
   await app.user.keyboard('{Escape}');
 
   await expectDrafts([]);
-  expect(shownTitles()).toEqual(all);
+  expect(shownTitles()).toEqual(OUTLINE);
 });
 
 test('fault: an edited outline title cannot be saved, and the user leaves → the question promises the draft, which is offered later', async () => {
@@ -90,7 +80,7 @@ test('fault: an edited outline title cannot be saved, and the user leaves → th
   await app.user.click(screen.getByRole('button', { name: '保存せずに移動' }));
   await screen.findByRole('note');
   network.restore();
-  await app.goTo(`/courses/${course.id}`);
+  await app.goTo(`/courses/${getCourse().id}`);
   const field = await openTitle(app);
   await press(app, '復元');
 

@@ -41,7 +41,7 @@ export function CopyThing(props: CopyThingProps) {
       copying={useCopy(kind, id)}
       title={title}
       // A copied course starts as a draft, so only copies of its parts are visible to learners at once.
-      isLive={kind !== 'course' && course?.status === 'published'}
+      isLive={kind !== 'course' && course !== undefined && course.status !== 'draft'}
       pathOf={(copyId) => pathOf(props, copyId)}
       describeError={describeActionError}
       startsAtOnce={startsAtOnce}

@@ -103,7 +103,7 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
       handle={handle}
       part={opened?.id === row.id ? opened.part : undefined}
       isCurrent={row.id === currentId}
-      isLive={course.status === 'published'}
+      isLive={course.status !== 'draft'}
       onPart={(part) => setOpened(part && { id: row.id, part })}
       onAdd={(kind) => newRow.open(anchorAfter(everything, row), kind)}
       onMove={(place) => moves.move(row, place)}

@@ -41,19 +41,19 @@ interface Choice extends ReminderCourse {
 const urlOf = (courseId: string) => new URL(`/courses/${courseId}`, globalThis.location.href).href;
 
 /**
- * Returns the courses that a reminder mail can be about: first those required of the people, earliest date first, then all published
- * courses.
+ * Returns the courses that a reminder mail can be about: first those required of the people, earliest date first, then all that are no
+ * drafts, as far as known.
  */
 function choicesOf(people: readonly User[], assignments: readonly Assignment[], courses: readonly Course[]): Choice[] {
-  const published = courses.filter(({ status }) => status === 'published');
+  const visible = courses.filter(({ status }) => status !== 'draft');
   const concerns = ({ companyId, userIds }: Assignment) =>
     people.some((person) => (companyId === undefined ? userIds?.includes(person.id) : person.companyId === companyId));
   const required = assignments.filter(concerns).flatMap(({ id, courseId, dueAt }) => {
-    const course = published.find((one) => one.id === courseId);
+    const course = visible.find((one) => one.id === courseId);
     if (!course) return [];
     return [{ key: `required:${id}`, title: course.title, url: urlOf(courseId), due: dueDayWords(dueAt, now()) }];
   });
-  const free = published.map(({ id, title }) => ({ key: `course:${id}`, title, url: urlOf(id), due: undefined }));
+  const free = visible.map(({ id, title }) => ({ key: `course:${id}`, title, url: urlOf(id), due: undefined }));
   return [...required, ...free];
 }
 

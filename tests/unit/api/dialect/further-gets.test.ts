@@ -1,50 +1,21 @@
 /** Tests the further GETs of a dialect, and who translates when a service worker controls the page. */
+import { API_HOST, changeDialect, COURSE, failure, session, useDialectSession } from '@tests/support/dialect-session';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { clearSession } from '@tests/support/session';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createCourse, fetchCourse, fetchCourses } from '@/api/courses';
 import type { Dialect } from '@/api/dialect/dialect';
-import { forgetFurtherGets } from '@/api/dialect/further-gets';
 import { seam } from '@/api/dialect/seam';
-import type { TranslationError } from '@/api/errors';
 import { DIALECT_HEADER } from '@/api/shapes';
 import { send } from '@/api/transport';
-import { saveSession, type Session } from '@/session/session';
 
 const chosen = vi.hoisted(() => ({ dialect: { version: '' } as Dialect | undefined }));
 const ours = chosen.dialect;
 vi.mock('@/api/dialects/none', () => chosen);
 
 const network = useNetworkStub();
-const API_HOST = 'https://api.example';
-const payload = btoa(JSON.stringify({ sub: 7 })).replace(/=+$/, '');
-const session: Session = {
-  accessToken: `e30.${payload}.x`,
-  tokenType: 'bearer',
-  owner: { apiHost: API_HOST, userId: '7' },
-};
-const COURSE = { id: 5, title: '安全', updatedAt: '2026-11-01T00:00:00Z' };
-
-const none = { toServer: undefined, toApp: undefined, toError: undefined };
-const use = (dialect: Omit<Dialect, 'version'>) =>
-  void Object.assign(ours ?? {}, { version: 'ours-1', ...none, ...dialect });
-const failure = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: TranslationError) => error,
-  );
-
-beforeEach(async () => {
-  Object.assign(globalThis, { __API_HOST__: API_HOST });
-  vi.stubGlobal('reportError', () => undefined);
-  forgetFurtherGets();
-  await saveSession(session);
-});
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await clearSession();
-});
+useDialectSession();
+const use = (dialect: Omit<Dialect, 'version'>) => changeDialect(ours, dialect);
 
 describe('further GETs', () => {
   const asking = (path: string) =>
