@@ -50,6 +50,17 @@ describe('reminders', () => {
     expect(names).toEqual(['選択を解除', 'お知らせメールを書く', 'アドレスをコピー']);
   });
 
+  test('a mail can name courses of a server that sends no status', async () => {
+    const { items } = (await callAs('student', 'GET', '/courses/')) as { items: { status: string }[] };
+    network.answer(/^GET \/courses\/\?/, 200, pageOf(items.map((course) => ({ ...course, status: undefined }))));
+    const app = await openTable('staff');
+    await pick(app, '小林 直樹');
+    const panel = await openPanel(app, 'お知らせメールを書く');
+
+    const field = await panel.findByLabelText<HTMLSelectElement>('お知らせするコース');
+    expect(field.options).toHaveLength(items.length);
+  });
+
   test('a mail to one person has the name, the required course with its date, and the reason', async () => {
     const assignment = { id: 'bulk-1', courseId: 'security', userIds: ['user-kobayashi'], dueAt: daysAgo(3) };
     await callAs('teacher', 'POST', '/assignments/', assignment);

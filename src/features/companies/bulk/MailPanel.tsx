@@ -116,7 +116,7 @@ function WithoutAddress({ people }: Pick<PanelProps, 'people'>) {
     <div>
       <Text size="sm">メールアドレスがない人（{without.length}名）には送れません。</Text>
       <Text size="sm" c="dimmed" translate="no">
-        {without.map(({ name }) => name).join('、')}
+        {without.map(nameOf).join('、')}
       </Text>
     </div>
   );
