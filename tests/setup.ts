@@ -36,7 +36,9 @@ if (typeof window !== 'undefined') {
   // jsdom drives its animation frames by one interval; one that starts while a test fakes timers never fires again, also in later files.
   const { setTimeout: later, clearTimeout: cancel } = globalThis;
   // Nothing is drawn once the environment has ended, which removes the document.
-  const drawNow = (draw: FrameRequestCallback) => void (globalThis.document && draw(performance.now()));
+  const drawNow = (draw: FrameRequestCallback) => {
+    if (globalThis.document) draw(performance.now());
+  };
   window.requestAnimationFrame = (draw) => Number(later(drawNow, 1000 / 60, draw));
   window.cancelAnimationFrame = (frame) => cancel(frame);
   // reportError: jsdom has it, but vitest does not expose it; like a browser, it writes to the console.
