@@ -18,6 +18,16 @@ export async function makeLesson(): Promise<string> {
   return made.id;
 }
 
+/** The setting that the app writes above the first text of a lesson. */
+export const BREAKS = '---\nbreaks: true\n---\n\n';
+
+/** Creates a lesson with a text of an earlier build, which has no setting for line breaks. */
+export async function makeOldLesson(): Promise<string> {
+  const id = await makeLesson();
+  await saveTextAs('teacher', id, '');
+  return id;
+}
+
 /** Reads a lesson from the server. */
 export function readLesson(id: string, user = 'student'): Promise<Lesson> {
   return callAs(user, 'GET', `/lessons/${id}`) as Promise<Lesson>;

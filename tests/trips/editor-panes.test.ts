@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
-import { field, findEditor, readEditor, readLesson, storedText, write } from '@tests/support/lesson-editing';
+import { BREAKS, field, findEditor, readEditor, readLesson, storedText, write } from '@tests/support/lesson-editing';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, chooseInRow } from '@tests/support/outline';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ describe('from lesson to lesson', () => {
     (await findEditor()).focus();
     await app.user.keyboard('{Control>}{Enter}{/Control}');
     await arrivesAt(app, pathOf(places));
-    expect(await textOf(tools)).toBe('道具の話');
+    expect(await textOf(tools)).toBe(`${BREAKS}道具の話`);
     await titled('置き場所');
     await press(app, '次のレッスン');
     await arrivesAt(app, pathOf(steps));
@@ -55,7 +55,7 @@ describe('from lesson to lesson', () => {
     await arrivesAt(app, `/courses/${courseId}`);
 
     await screen.findByText('最後のレッスンです。コースの画面に戻りました。');
-    expect(await textOf(steps)).toBe('手順の話');
+    expect(await textOf(steps)).toBe(`${BREAKS}手順の話`);
   });
 
   test('an Enter that ends an IME composition does not press 保存して次へ', async () => {
@@ -79,7 +79,7 @@ describe('from lesson to lesson', () => {
     await press(app, '保存して次へ');
     await arrivesAt(app, pathOf(places));
 
-    expect(await textOf(tools)).toBe('残る文章');
+    expect(await textOf(tools)).toBe(`${BREAKS}残る文章`);
   });
 });
 
@@ -118,7 +118,7 @@ describe('two panes', () => {
     await app.user.keyboard('{F2}工具{Enter}{Escape}');
     await titled('工具');
     await press(app, '保存');
-    await waitFor(async () => expect(await textOf(tools)).toBe('道具の話'));
+    await waitFor(async () => expect(await textOf(tools)).toBe(`${BREAKS}道具の話`));
 
     expect((await readLesson(tools ?? '', 'teacher')).title).toBe('工具');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -192,7 +192,7 @@ describe('two panes', () => {
 
     const { questionSets } = await readLesson(steps ?? '', 'teacher');
     expect(questionSets.map(({ title }) => title)).toEqual(['確認の問題']);
-    expect(await textOf(steps)).toBe('手順の話');
+    expect(await textOf(steps)).toBe(`${BREAKS}手順の話`);
   });
 
   test('deleting the open lesson in the outline opens the course', async () => {

@@ -6,7 +6,7 @@ import {
   CHAPTER,
   field,
   LESSON,
-  makeLesson,
+  makeOldLesson,
   openLesson,
   readEditor,
   readLesson,
@@ -37,7 +37,7 @@ function countUploads() {
 }
 
 beforeEach(async () => {
-  lessonId = await makeLesson();
+  lessonId = await makeOldLesson();
 });
 
 describe('an imported text', () => {

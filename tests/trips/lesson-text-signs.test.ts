@@ -10,6 +10,7 @@ import {
   readEditor,
   readLesson,
   save,
+  saveTextAs,
   storedText,
   write,
 } from '@tests/support/lesson-editing';
@@ -48,7 +49,20 @@ test('a new text shows its line breaks; turning that off writes front matter int
   );
 });
 
+test('the first text of a lesson made in the outline shows its line breaks, and so do its later saves', async () => {
+  const app = await openEditor();
+  await write('一\n二\n三');
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /^改行をそのまま表示/ }).checked).toBe(true);
+
+  await app.user.click(save());
+
+  await waitFor(async () => expect(await readEditor()).toBe('---\nbreaks: true\n---\n\n一\n二\n三'));
+  expect(await storedText(await readLesson(lessonId))).toBe('---\nbreaks: true\n---\n\n一\n二\n三');
+  expect(screen.queryByText('未保存の変更があります')).toBeNull();
+});
+
 test('改行をそのまま表示 (keep line breaks) is off in an old text; turning it on writes front matter and changes the preview', async () => {
+  await saveTextAs('teacher', lessonId, '昔の文章');
   const app = await openEditor();
   await write('春の海\nひねもす');
   await app.user.click(screen.getByRole('radio', { name: 'プレビュー' }));

@@ -6,7 +6,7 @@ import {
   field,
   findEditor,
   LESSON,
-  makeLesson,
+  makeOldLesson,
   openLesson,
   readEditor,
   readLesson,
@@ -26,7 +26,7 @@ let lessonId: string;
 const openEditor = (user = 'teacher') => openLesson(lessonId, user);
 
 beforeEach(async () => {
-  lessonId = await makeLesson();
+  lessonId = await makeOldLesson();
 });
 
 describe('the right to edit a lesson', () => {

@@ -2,7 +2,15 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
-import { makeLesson, openLesson, readEditor, readLesson, save, storedText, write } from '@tests/support/lesson-editing';
+import {
+  makeOldLesson,
+  openLesson,
+  readEditor,
+  readLesson,
+  save,
+  storedText,
+  write,
+} from '@tests/support/lesson-editing';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -46,7 +54,7 @@ async function show(history: History, index: number): Promise<void> {
 const putBack = () => screen.getByRole('button', { name: 'この版に戻す' });
 
 beforeEach(async () => {
-  lessonId = await makeLesson();
+  lessonId = await makeOldLesson();
   app = await openLesson(lessonId, 'staff');
 });
 

@@ -66,9 +66,8 @@ function useCombined() {
 }
 
 /** Records in a new text's front matter that line breaks are shown, as the preview showed them, unless the front matter already says how. */
-function stateBreaks(written: WrittenLesson): WrittenLesson {
-  const isStated = written.text.trim() === '' || readBreaks(written.text) !== undefined;
-  return isStated ? written : { ...written, text: withBreaks(written.text, true) };
+function stateBreaks(text: string): string {
+  return text.trim() === '' || readBreaks(text) !== undefined ? text : withBreaks(text, true);
 }
 
 type LessonFormState = ReturnType<typeof useAppForm<typeof lessonFormSchema>>;
@@ -104,8 +103,10 @@ function useSavedElsewhere(
 }
 
 export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
+  // The text of a lesson without one is new, also of a lesson that was created in the outline; it stays so after the form has saved it, until
+  // the form loads a text that somebody else saved.
   // A draft of a deleted lesson contains a text written earlier, so its line breaks are not those of a new text.
-  const isNewText = !lesson && draftOf === undefined;
+  const [isNewText, setNewText] = useState(draftOf === undefined && !lesson?.contentId);
   const writer = useLessonWriter({ lesson, text });
   const form = useAppForm({
     schema: lessonFormSchema,
@@ -126,7 +127,7 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
   async function save(written: WrittenLesson, options: SaveOptions): Promise<Lesson> {
     const from = lesson && base && !isForNew() ? { base, ...combined.noticeIn(options) } : undefined;
     try {
-      return await writer.save(isNewText ? stateBreaks(written) : written, from);
+      return await writer.save(isNewText ? { ...written, text: stateBreaks(written.text) } : written, from);
     } catch (error) {
       if (lesson) noticeIn(error);
       throw error;
@@ -141,12 +142,20 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
     form.resetDirty(values);
     startFrom(newest.lesson);
     writer.knowText(newest.text, newest.lesson.contentId);
+    setNewText(!newest.lesson.contentId);
+  }
+  /** Writes the setting that a save added to a new text into the form too, because a later draft of the form is no new text. */
+  function showStatedBreaks(): void {
+    const isDirty = form.isDirty();
+    form.setFieldValue('text', stateBreaks(form.getValues().text));
+    if (!isDirty) form.resetDirty();
   }
   /**
    * Continues from a saved version. If the save merged another user's changes and the form cannot show them yet, the form's base version
    * is not replaced, so that the next save merges again.
    */
   async function goOnFrom(saved: Lesson): Promise<void> {
+    if (isNewText) showStatedBreaks();
     if (!combined.take()) return startFrom(saved);
     await loadNewest(saved.id, true).catch(() => undefined);
   }
