@@ -1,12 +1,44 @@
 /** A pool connection while one call uses it. Adds timeouts, and classifies failures by whether the statement was executed. */
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 
 import type pg from 'pg';
 
-import { type Cancellable, cancelStatement } from './cancel-statement';
 import { DatabaseUnavailableError } from './database-unavailable';
 import { unavailableAfter, unavailableByStatementName, isEnded, isReadOnly } from './postgres-failures';
 import { isReadStatement } from './read-statement';
+
+// Cancels a running statement with PostgreSQL's CancelRequest, which needs a separate connection.
+
+/** A connection's address and its BackendKeyData, which a CancelRequest must contain. */
+interface Cancellable {
+  readonly host: string;
+  readonly port: number;
+  readonly processID: number;
+  readonly secretKey: number;
+}
+
+/** The code of a CancelRequest message. It takes the place of the protocol version in a start message. */
+const CANCEL_CODE = 80_877_102;
+
+function requestFor({ processID, secretKey }: Cancellable): Buffer {
+  const request = Buffer.alloc(16);
+  for (const [index, word] of [request.length, CANCEL_CODE].entries()) request.writeInt32BE(word, 4 * index);
+  request.writeInt32BE(processID, 8);
+  request.writeInt32BE(secretKey, 12);
+  return request;
+}
+
+/** Sends a CancelRequest. PostgreSQL does not answer whether it had an effect. @param timeoutMs closes the connection. */
+function cancelStatement(connection: Cancellable, timeoutMs: number): void {
+  const { host, port } = connection;
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  // Wait until PostgreSQL closes the connection: a pooler drops the request if the client closes first.
+  socket.setTimeout(timeoutMs, () => socket.destroy());
+  socket.on('error', () => undefined);
+  socket.unref();
+  socket.write(requestFor(connection));
+}
 
 /** Time added to PostgreSQL's own statement timeout, so that PostgreSQL reports the timeout first. */
 const GRACE_MS = 1000;

@@ -7,7 +7,7 @@ type Capability = {
   [Name in keyof Capabilities]: Capabilities[Name] extends boolean ? Name : never;
 }[keyof Capabilities];
 
-/** The icons of the side menu; SideMenu.tsx draws them. */
+/** The icons of the side menu; AppLayout.tsx draws them. */
 export type MenuIcon = 'book' | 'building' | 'clock' | 'database' | 'home' | 'messages' | 'trash' | 'users';
 
 /**

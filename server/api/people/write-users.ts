@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
 import { recordUserChange } from '@server/api/audit/audit-log';
+import { checkPassword } from '@server/api/auth/check-password';
 import { requireGoodPassword } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { findActor, revokeSessions } from '@server/api/auth/sessions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
-import { invalidField, notFound, Problem, unauthorized } from '@server/api/shared/problem';
+import { invalidField, notFound, Problem, unauthorized, found } from '@server/api/shared/problem';
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { newUserSchema } from '@/api/user-edits';
 
-import { describeUserChange } from './describe-user-change';
 import {
   requireMayChange,
   requireMayDelete,
@@ -24,8 +24,92 @@ import {
   requireOtherAdmin,
   type UserChanges,
 } from './may-change-user';
-import { hashNewPassword, wrongPassword } from './new-password';
 import { requireUser } from './users';
+
+/** Validates a new password. Users must give their current one to change their own. */
+interface PasswordChange {
+  username?: string | undefined;
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+}
+
+/** The message for older versions of the app, which have no field for the current password. */
+const NEEDED =
+  '自分のパスワードを変えるには、現在のパスワードも必要です。入力欄がないときは、アプリを新しい版に更新してください。';
+
+/** Creates the 422 for a wrong current password. */
+const wrongPassword = () => invalidField('currentPassword', '現在のパスワードが違います。');
+
+/**
+ * Returns the hash of a user's new password and of the replaced one; an empty object if the password does not change.
+ *
+ * @param addressHash see `hashAddress`.
+ * @throws {Problem} 404; 422 on the invalid field; 429 after too many wrong current passwords.
+ */
+async function hashNewPassword(
+  database: Database,
+  actor: Actor,
+  userId: string,
+  { username, password, currentPassword }: PasswordChange,
+  addressHash: string,
+): Promise<{ passwordHash?: string; replaced?: string }> {
+  if (password === undefined) return {};
+  const [row] = await database
+    .select({ username: users.username, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  const user = found(row, 'ユーザー');
+  requireGoodPassword(password, username ?? user.username);
+  if (userId === actor.id) {
+    if (!currentPassword) throw invalidField('currentPassword', NEEDED);
+    const isRight = await checkPassword(database, { ...user, addressHash }, currentPassword);
+    if (!isRight) throw wrongPassword();
+  }
+  // Hash before the lock is taken, because hashing takes about 0.2 s.
+  return { passwordHash: await hashPassword(password), replaced: user.passwordHash };
+}
+
+// Describes a change of a user in Japanese for the audit log: suspension, password and company are distinguished.
+
+type StoredUser = typeof users.$inferSelect;
+
+const fieldNames = {
+  name: '氏名',
+  nameKana: 'フリガナ',
+  username: 'ユーザー名',
+  email: 'メール',
+  role: '役割',
+} as const;
+
+/** Returns a change of company, e.g. 「企業：みなと → 企業なし」. */
+async function moveWords(transaction: Database, from: string | null, to: string | null): Promise<string> {
+  const ids = [from, to].filter((id) => id !== null);
+  const rows = await transaction
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(inArray(companies.id, ids));
+  const nameOf = (id: string | null) => rows.find((row) => row.id === id)?.name ?? '企業なし';
+  return `企業：${nameOf(from)} → ${nameOf(to)}`;
+}
+
+/** Returns what was changed in a user, without values of personal fields; undefined if nothing was. */
+async function describeUserChange(
+  transaction: Database,
+  user: StoredUser,
+  changes: Omit<UserChanges, 'password' | 'currentPassword' | 'updatedAt'>,
+  hasPassword: boolean,
+): Promise<string | undefined> {
+  const { active, companyId } = changes;
+  const words: string[] = [];
+  if (active !== undefined && active !== user.active) words.push(active ? '利用再開' : '利用停止');
+  if (hasPassword) words.push('パスワード');
+  if (companyId !== undefined && companyId !== user.companyId)
+    words.push(await moveWords(transaction, user.companyId, companyId));
+  for (const field of Object.keys(fieldNames) as (keyof typeof fieldNames)[]) {
+    if (changes[field] !== undefined && changes[field] !== user[field]) words.push(fieldNames[field]);
+  }
+  return words.join('、') || undefined;
+}
 
 type NewUser = z.output<typeof newUserSchema>;
 

@@ -1,7 +1,8 @@
 /** The audit log of a server with the capability `audit-details`: the changed data, filters that the server applies, and a CSV file. */
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, TextInput, UnstyledButton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AuditEntry } from '@/api/audit';
@@ -17,7 +18,6 @@ import { type AuditLogProps, type AuditSearch, queryOf } from './audit-search';
 import { actorWords, csvHead, operationWords, toCsvRow } from './audit-words';
 import { LogTime } from './LogTime';
 import { LogUnloaded } from './LogUnloaded';
-import { Subject } from './Subject';
 
 import classes from './Audit.module.css';
 
@@ -152,4 +152,26 @@ export function DetailedLog({ name, ...props }: AuditLogProps & { name: string }
       empty="記録はまだありません。"
     />
   );
+}
+
+/** The object that an audit entry is about, with its changes; links to the object's screen where it has one. */
+function Subject({ entry: { action, kind, subjectId, subjectName, details } }: { entry: AuditEntry }) {
+  const words = (
+    <>
+      <span className={classes.name}>{subjectName}</span>
+      {details && (
+        <Text component="span" size="sm" c="dimmed">
+          {details}
+        </Text>
+      )}
+    </>
+  );
+  const look = { className: classes.subject, translate: 'no', children: words } as const;
+  if (action !== 'delete') {
+    if (kind === 'user') return <Link to="/users/detail/$userId" params={{ userId: subjectId }} {...look} />;
+    if (kind === 'company') return <Link to="/companies/$companyId" params={{ companyId: subjectId }} {...look} />;
+    if (kind === 'course') return <Link to="/courses/$courseId" params={{ courseId: subjectId }} {...look} />;
+    if (kind === 'lesson') return <Link to="/lessons/$lessonId" params={{ lessonId: subjectId }} {...look} />;
+  }
+  return <div {...look} />;
 }

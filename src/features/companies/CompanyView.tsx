@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useFormStart } from '@/device/drafts/edit-drafts';
+import { useAssignmentEdits } from '@/queries/assignment-edits';
 import { useCapabilities } from '@/queries/capabilities';
 import { companyQueries } from '@/queries/companies';
 import { useCan } from '@/queries/me';
@@ -12,7 +13,7 @@ import { focusFirstField, useFocusOfForm } from '@/ui/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 
-import { CompanyAssignments } from './CompanyAssignments';
+import { AssignmentList } from './AssignmentList';
 import { CompanyForm, type CompanyFormProps } from './CompanyForm';
 import type { PeopleTableProps } from './people-table-props';
 import { PeopleTable } from './PeopleTable';
@@ -95,5 +96,20 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
         {...searching}
       />
     </Stack>
+  );
+}
+
+/** The required courses of a company. */
+function CompanyAssignments({ companyId }: { companyId: string }) {
+  const { removeAssignment } = useAssignmentEdits();
+  return (
+    <AssignmentList
+      title="必修"
+      isListed={(assignment) => assignment.companyId === companyId}
+      target={{ companyId }}
+      emptyWords="この企業に必修のコースはありません。"
+      targetWords={() => ''}
+      onRemove={({ id }) => removeAssignment(id)}
+    />
   );
 }

@@ -2,12 +2,26 @@
  * Home's cards for editing roles: learners who are behind (for STAFF only those of their own company), and for teachers and admins also
  * the courses edited last.
  */
-import type { Course } from '@/api/courses';
-import type { CurrentUser } from '@/api/users';
+import { Card, Text, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
-import { CompanyGlanceCard } from './CompanyGlanceCard';
-import { LatePeopleCard } from './LatePeopleCard';
+import type { Course } from '@/api/courses';
+import type { PersonWithShares } from '@/api/people-lists';
+import type { CurrentUser } from '@/api/users';
+import { assignmentQueries } from '@/queries/assignments';
+import { type CompanyGlance, companyGlanceQueries } from '@/queries/company-glance';
+import { latePeopleQuery } from '@/queries/late-people';
+import { now } from '@/storage/now';
+import { lateReason } from '@/study/late-reason';
+import { Meter } from '@/ui/charts/Meter';
+import { formatPercent } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
+
+import { LateList } from './LateList';
 import { RecentEditsCard } from './RecentEditsCard';
+
+import classes from './CompanyGlanceCard.module.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 
 export interface CareCardProps {
   me: CurrentUser;
@@ -21,5 +35,147 @@ export function CareCard({ me, courses }: CareCardProps) {
       {me.role !== 'STAFF' && <LatePeopleCard courses={courses} />}
       <RecentEditsCard courses={courses} />
     </>
+  );
+}
+
+/** Home's first card for teachers and admins: who is behind, and in which courses. */
+function LatePeopleCard({ courses }: { courses: readonly Course[] }) {
+  const { data: late } = useQuery(latePeopleQuery());
+  const { data: assignments = [] } = useQuery(assignmentQueries.all());
+  const titleOf = (courseId: string) => courses.find(({ id }) => id === courseId)?.title;
+  if (late === null) return null;
+  const { people = [], total = 0 } = late ?? {};
+  return (
+    <Card component="section" aria-labelledby="late-people" className={classes.card}>
+      <div className={classes.head}>
+        <h2 id="late-people" className={classes.heading}>
+          遅れている人{late ? ` ${late.total}名` : ''}
+        </h2>
+        <LinkButton to="/companies" variant="subtle" size="sm">
+          企業一覧
+        </LinkButton>
+      </div>
+      {late?.total === 0 && (
+        <Text size="sm" c="dimmed">
+          遅れている人はいません。
+        </Text>
+      )}
+      <LateList
+        people={people}
+        reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
+        more={
+          total > people.length && (
+            <LinkButton to="/companies" search={{ view: 'people', state: 'behind' }} variant="subtle" size="sm" px={8}>
+              ほか{total - people.length}名
+            </LinkButton>
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+/** The maximum number of learners listed by name; the company's screen lists all. */
+const MAX_NAMED_LEARNERS = 3;
+
+function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glance: CompanyGlance }) {
+  return (
+    <dl className={classes.numbers}>
+      <div>
+        <dt>受講者</dt>
+        <dd>{learnerCount}名</dd>
+      </div>
+      <div>
+        <dt>平均進捗率</dt>
+        <dd>
+          {formatPercent(meanPercent, 100)}
+          <Meter label="平均進捗率" done={meanPercent} all={100} />
+        </dd>
+      </div>
+      <div>
+        <dt>遅れている人</dt>
+        <dd data-tone={behindCount === undefined ? undefined : behindCount > 0 ? 'bad' : 'ok'}>
+          {behindCount === undefined ? '–' : `${behindCount}名`}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface BehindProps {
+  companyId: string;
+  people: readonly PersonWithShares[];
+  /** Number of all learners who are behind. */
+  total: number;
+  courses: readonly Course[];
+}
+
+function Behind({ companyId, people, total, courses }: BehindProps) {
+  const { data: assignments = [] } = useQuery(assignmentQueries.all());
+  const titleOf = (courseId: string) => courses.find(({ id }) => id === courseId)?.title;
+  if (people.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        遅れている人はいません。
+      </Text>
+    );
+  }
+  const named = people.slice(0, MAX_NAMED_LEARNERS);
+  return (
+    <LateList
+      people={named}
+      reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
+      more={
+        total > named.length && (
+          <LinkButton
+            to="/companies/$companyId"
+            params={{ companyId }}
+            search={{ state: 'behind' }}
+            variant="subtle"
+            size="sm"
+            px={8}
+          >
+            ほか{total - named.length}名
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+/** Home's card for STAFF: figures on the learners of the user's own company, and the names of those who are behind. */
+function CompanyGlanceCard({ companyId, courses }: { companyId: string; courses: readonly Course[] }) {
+  const asked = useQuery(companyGlanceQueries.glance(companyId));
+  const glance = asked.data;
+  return (
+    <Card component="section" aria-labelledby="company-glance" className={classes.card}>
+      <div className={classes.head}>
+        <h2 id="company-glance" className={classes.heading}>
+          受講者のようす
+        </h2>
+        <LinkButton to="/companies/$companyId" params={{ companyId }} variant="subtle" size="sm">
+          全員を見る
+        </LinkButton>
+      </div>
+      <div className={classes.place}>
+        {glance && (
+          <>
+            <Numbers glance={glance} />
+            {glance.behindCount !== undefined && (
+              <Behind companyId={companyId} people={glance.behind} total={glance.behindCount} courses={courses} />
+            )}
+          </>
+        )}
+        {asked.isPending && <Skeleton height={225} aria-label="読み込んでいます" role="status" />}
+        {asked.isError && !glance && (
+          <div className={classes.failed} role="alert">
+            <Text>受講者のようすを読み込めませんでした。通信できるときに、もう一度お試しください。</Text>
+            <Button variant="default" onClick={() => void asked.refetch()}>
+              もう一度
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
   );
 }

@@ -2,14 +2,16 @@
  * The home screen: learners see the next lesson, this week's study days, started courses and the service's notice; editing roles see who
  * is behind, and their courses.
  */
-import { Card, Stack } from '@mantine/core';
+import { Card, Stack, Skeleton } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 
 import type { Course } from '@/api/courses';
 import type { CurrentUser } from '@/api/users';
 import { useNow } from '@/device/use-now';
+import { whenIdle } from '@/lib/when-idle';
 import { useOwnRequiredCourses } from '@/queries/assignments';
+import { useImageUrl } from '@/queries/contents';
 import { courseQueries } from '@/queries/courses';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
@@ -21,17 +23,19 @@ import type { OwnProgress } from '@/study/unconfirmed';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
+import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { PageTitle } from '@/ui/PageTitle';
+import { Picture } from '@/ui/Picture';
 
 import { CompletedCourses } from './CompletedCourses';
 import { ContinueCard } from './ContinueCard';
 import { CoursesUnderWay } from './CoursesUnderWay';
-import { Notice } from './Notice';
 import { ProgressCard } from './ProgressCard';
 import { RequiredCourses } from './RequiredCourses';
 import { WeekCard } from './WeekCard';
 
 import classes from './HomeScreen.module.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 
 const CareCard = lazyExtra(() => import('./CareCard').then((module) => module.CareCard));
 
@@ -127,5 +131,27 @@ export function HomeScreen(slots: HomeScreenProps) {
       </PageTitle>
       <Home {...slots} {...{ me, courses, progress }} notice={<NoticeCard text={info.notice} />} />
     </Stack>
+  );
+}
+
+/**
+ * The markdown renderer is loaded when the browser is idle: the notice is at the end of the home screen and must not compete with
+ * pictures for bandwidth.
+ */
+const Markdown = lazyExtra(async () => {
+  await whenIdle(2000);
+  return (await import('@/ui/markdown/Markdown')).Markdown;
+});
+
+function NoticeImage({ source, ...picture }: MarkdownImageProps) {
+  return <Picture {...picture} {...useImageUrl(source)} />;
+}
+
+/** The service's notice in markdown. The renderer is loaded only if there is a notice, when the browser is idle. */
+function Notice({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<Skeleton height={72} />}>
+      <Markdown text={text} Image={NoticeImage} variant="inline" />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-/** The installation steps of each platform in words; StepPicture.tsx draws the pictures. */
+/** The installation steps of each platform in words; InstallHelp.tsx draws the pictures. */
 import type { InstallPlatform } from '@/device/install-platform';
 
 /** The scene that an installation step's picture shows. */

@@ -1,14 +1,18 @@
 /** The editor of one lesson, with its question sets and the step to the next lesson. */
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useRef, useState } from 'react';
 
+import type { Lesson } from '@/api/lessons';
+import { courseQueries } from '@/queries/courses';
 import type { PlacedLesson } from '@/queries/lessons';
+import { lessonsOf, neighbourOf } from '@/study/lesson-order';
 import type { NextStep } from '@/ui/forms/form-frame-types';
+import { showToast } from '@/ui/toast';
 import { useTwoPanes } from '@/ui/use-two-panes';
 
 import { LessonEditor } from './LessonEditor';
 import type { LessonFormProps } from './LessonForm';
-import { useNextLesson } from './use-next-lesson';
 
 export interface LessonSetsProps {
   lessonId: string;
@@ -58,4 +62,33 @@ export function LessonPane({ lessonId, lesson, text, renderText, Sets }: LessonP
       onCancel={() => void navigate(lesson ? { to: '/lessons/$lessonId', params: { lessonId } } : { to: '/courses' })}
     />
   );
+}
+
+/** Finds the lesson that follows in the course, for editors. */
+interface NextLessonOptions {
+  /** The lesson on the screen; undefined for a new lesson, which has no place in the course yet. */
+  lesson: Lesson | undefined;
+  onOpen: (lessonId: string) => void;
+  /** Called instead of `onOpen` after the course's last lesson; opens the course. */
+  onEnd: (courseId: string) => void;
+}
+
+/** Returns the step to the next lesson, across chapters and sections; after the last lesson, the step to the course. */
+function useNextLesson({ lesson, onOpen, onEnd }: NextLessonOptions): NextStep | undefined {
+  const { data: course } = useQuery({
+    ...courseQueries.detail(lesson?.courseId ?? ''),
+    enabled: lesson !== undefined,
+  });
+  if (!lesson || !course) return undefined;
+  const next = neighbourOf(lessonsOf(course.sections), lesson.id, 1, undefined);
+  if (next) return { label: '次のレッスン', saveLabel: '保存して次へ', go: () => onOpen(next.id) };
+  return {
+    label: 'コースに戻る',
+    saveLabel: '保存してコースへ',
+    note: 'コースの最後のレッスンです',
+    go: () => {
+      void showToast('info', '最後のレッスンです。コースの画面に戻りました。');
+      onEnd(course.id);
+    },
+  };
 }

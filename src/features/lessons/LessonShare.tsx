@@ -1,13 +1,12 @@
 /** The buttons above a lesson's text: read aloud, display settings, find, share, print. */
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Group, Button } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
-import { IconPrinter, IconSearch, IconShare } from '@/ui/icons';
+import { IconPrinter, IconSearch, IconShare, IconVolume } from '@/ui/icons';
 import { CODE_MISSING, lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/toast';
+import { useReturnFocus } from '@/ui/use-return-focus';
 
-import { DisplayButton } from './DisplayButton';
-import { LessonVoiceButton } from './LessonVoiceButton';
 import type { SpokenLesson } from './voice/LessonVoice';
 
 import classes from './LessonShare.module.css';
@@ -53,5 +52,70 @@ export function LessonShare({ lesson, find }: { lesson: SpokenLesson; find: stri
       </ActionIcon>
       <Suspense>{isFinding && <LessonFind initial={find ?? ''} onClose={closeFind} onMissing={closeFind} />}</Suspense>
     </Group>
+  );
+}
+
+const DisplayPanel = lazyAsked(() => import('@/ui/DisplayPanel').then((module) => module.DisplayPanel));
+
+/** The button あ: opens the display settings over a lesson's text. */
+function DisplayButton() {
+  const [isOpen, setOpen] = useState(false);
+  useReturnFocus(isOpen);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <ActionIcon
+        aria-label="このレッスンの表示設定"
+        aria-haspopup="dialog"
+        color="gray"
+        onClick={() => startTransition(() => setOpen(true))}
+      >
+        <span aria-hidden className={classes.kana}>
+          あ
+        </span>
+      </ActionIcon>
+      <Suspense>{isOpen && <DisplayPanel isOverText onClose={close} onMissing={close} />}</Suspense>
+    </>
+  );
+}
+
+const LessonVoice = lazyAsked(() => import('./voice/LessonVoice').then((module) => module.LessonVoice));
+
+/**
+ * Speaks an empty text within the press: Safari lets a page speak later only if it spoke during a press, and the player's code may load
+ * too late for that.
+ */
+function unlockVoice(): void {
+  if ('speechSynthesis' in globalThis) speechSynthesis.speak(new SpeechSynthesisUtterance(''));
+}
+
+/** The button 読み上げ (read aloud): opens the player, whose code is loaded at the first press. */
+function LessonVoiceButton({ lesson }: { lesson: SpokenLesson }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const handleClick = () => {
+    if (!isOpen) unlockVoice();
+    startTransition(() => setOpen(!isOpen));
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        className={classes.button}
+        leftSection={<IconVolume size={20} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={handleClick}
+      >
+        読み上げ
+      </Button>
+      <Suspense>{isOpen && <LessonVoice lesson={lesson} onClose={close} onMissing={close} />}</Suspense>
+    </>
   );
 }

@@ -1,18 +1,34 @@
 /** この端末に保存: the card that saves one course for offline use, with its state, a progress bar and the next step. */
-import { Card, Text } from '@mantine/core';
+import { Card, Text, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
-import { canSavePacks, isOutdated, useHeardAt, usePacks, usePackState } from '@/device/packs/packs';
+import {
+  canSavePacks,
+  isOutdated,
+  useHeardAt,
+  usePacks,
+  usePackState,
+  isDataPrecious,
+  usePackEstimate,
+  useStorageEstimate,
+  type PackState,
+  type Pack,
+  usePackSurvey,
+} from '@/device/packs/packs';
 import { formatBytes } from '@/lib/format-bytes';
+import { useReachability } from '@/queries/reachability';
+import { Meter } from '@/ui/charts/Meter';
+import { ConfirmButton } from '@/ui/ConfirmButton';
 import { DeviceMark } from '@/ui/DeviceMark';
 import { formatDay } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
+import { IconDownload } from '@/ui/pack-icons';
 
-import { PackOffer, PackOfferPlace } from './PackOffer';
-import { PackRunning } from './PackRunning';
+import { countWords, waitingWords } from './pack-words';
 import { PackSaved } from './PackSaved';
-import { PackUnfinished } from './PackUnfinished';
-import { usePackSteps } from './use-pack-steps';
+import { RemovedPacks } from './RemovedPacks';
+import { usePackSteps, type PackSteps } from './use-pack-steps';
 
 import classes from './PackCard.module.css';
 
@@ -70,5 +86,140 @@ export function PackCard({ course, notice }: PackCardProps) {
       <PackHead course={course} />
       <PackBody course={course} notice={notice} />
     </Card>
+  );
+}
+
+/** Offers to save a course that is not on the device: the benefit, the estimated size and the button. */
+interface PackOfferProps {
+  course: CourseDetail;
+  notice?: ReactNode;
+  steps: PackSteps;
+}
+
+const WORDS = '本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。';
+const offlineWords = <Text size="sm">オフラインです。いま押しておくと、つながったときに保存が始まります。</Text>;
+
+/** A placeholder with the height of the offer, the most common state, while the device's storage is read. */
+function PackOfferPlace() {
+  const isReachable = useReachability();
+  return (
+    <div className={classes.place} aria-hidden>
+      <Text size="sm">{WORDS}</Text>
+      {!isReachable && offlineWords}
+      <Button disabled className={classes.main}>
+        この端末に保存
+      </Button>
+    </div>
+  );
+}
+
+function PackOffer({ course, notice, steps }: PackOfferProps) {
+  const isReachable = useReachability();
+  const bytes = usePackEstimate(course, isReachable);
+  const storage = useStorageEstimate();
+  const free = storage && storage.quota - storage.usage;
+  const isTight = bytes !== undefined && free !== undefined && bytes > free;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {WORDS}
+      </Text>
+      {notice}
+      {isTight && (
+        <Text size="sm" className={classes.warning}>
+          端末の空きが足りないかもしれません（空き 約{formatBytes(free)}）。足りないときは、古い保存から消します。
+        </Text>
+      )}
+      {isDataPrecious() && (
+        <Text size="sm" className={classes.warning}>
+          通信量を節約する設定です。Wi-Fiでの保存をおすすめします。
+        </Text>
+      )}
+      {!isReachable && offlineWords}
+      <div className={classes.steps}>
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={steps.save}
+          aria-disabled={steps.isBusy}
+          className={classes.main}
+        >
+          この端末に保存
+        </Button>
+        <Text size="sm" c="dimmed">
+          {bytes !== undefined && `約${formatBytes(bytes)}`}
+        </Text>
+      </div>
+    </>
+  );
+}
+
+/** A course that is being saved: counts, a progress bar and a pause button. */
+function PackRunning({ state, steps }: { state: PackState; steps: PackSteps }) {
+  const { text, images, bytes, removed } = state;
+  const isTextDone = text.total > 0 && text.done === text.total;
+  return (
+    <>
+      <div className={classes.numbers}>
+        <Text fw={600}>{countWords(state)}</Text>
+        <Text size="sm" c="dimmed">
+          {bytes > 0 && formatBytes(bytes)}
+        </Text>
+      </div>
+      <Meter label="保存の進捗" done={text.done + images.done} all={text.total + images.total} />
+      <Text size="sm" c="dimmed">
+        {isTextDone ? '本文と問題は、もうオフラインで開けます。' : 'このまま学習を続けられます。'}
+      </Text>
+      <RemovedPacks titles={removed} />
+      <div className={classes.steps}>
+        <Button variant="default" onClick={steps.pause} aria-disabled={steps.isBusy} className={classes.main}>
+          中断
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A partly saved course: why saving stopped, the counts so far, and how saving continues. */
+interface PackUnfinishedProps {
+  pack: Pack;
+  /** The state of saving with the reason why it waits; undefined if the user paused it. */
+  state?: PackState;
+  steps: PackSteps;
+}
+
+function PackUnfinished({ pack, state, steps }: PackUnfinishedProps) {
+  const counts = usePackSurvey(pack.courseId, true);
+  return (
+    <>
+      <Text fw={600}>{counts ? countWords(counts) : '準備しています'}</Text>
+      {counts && (
+        <Meter
+          label="保存の進捗"
+          done={counts.text.done + counts.images.done}
+          all={counts.text.total + counts.images.total}
+        />
+      )}
+      <Text size="sm" className={state ? classes.warning : undefined} role="status">
+        {state && waitingWords(state.reason)}
+        {!state && (pack.isPaused ? '保存を中断しています。保存した分は残っています。' : '続きから保存します。')}
+      </Text>
+      <RemovedPacks titles={state?.removed ?? []} />
+      <div className={classes.steps}>
+        {state?.reason === 'session' ? (
+          <LinkButton to="/login" search={{ redirect: `/courses/${pack.courseId}` }} className={classes.main}>
+            ログイン
+          </LinkButton>
+        ) : (
+          <Button onClick={steps.save} aria-disabled={steps.isBusy} className={classes.main}>
+            続きから保存
+          </Button>
+        )}
+        <ConfirmButton
+          label="保存を削除"
+          question="この端末に保存した分を消します。未送信の学習は残ります。"
+          onConfirm={steps.remove}
+        />
+      </div>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 /** A saved course: the check 出発前チェック, a note if the server has newer content, and a delete button. */
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Loader } from '@mantine/core';
+import { useState } from 'react';
 
-import type { Pack } from '@/device/packs/packs';
+import { type Pack, usePackActions } from '@/device/packs/packs';
 import { ConfirmButton } from '@/ui/ConfirmButton';
+import { IconAlert, IconDeviceSaved, IconPlane } from '@/ui/pack-icons';
 
-import { PackCheck } from './PackCheck';
 import { PackFaults } from './PackFaults';
 import type { PackSteps } from './use-pack-steps';
 
@@ -48,6 +49,85 @@ export function PackSaved({ pack: { courseId, contents, status }, update, steps 
           question="この端末から消します。未送信の学習は残ります。"
           onConfirm={steps.remove}
         />
+      </div>
+    </>
+  );
+}
+
+/** 出発前チェック (check before going offline): tries to open every part of the course from the device and lists the parts that fail. */
+type Readiness = Awaited<ReturnType<ReturnType<typeof usePackActions>['check']>>;
+type CheckState = { kind: 'none' | 'running' | 'failed' } | { kind: 'done'; result: Readiness };
+
+/** Scrolls the check's result into view, because it appears below a button that may be at the window's edge. */
+function bringIntoView(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: 'nearest' });
+}
+
+function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => void }) {
+  const { ready, all, missing, foreign, isAppPrecached } = result;
+  const isReady = missing.length === 0 && isAppPrecached;
+  return (
+    <div ref={bringIntoView} className={isReady ? classes.ready : classes.lacking}>
+      <Text className={classes.result}>
+        {isReady ? <IconDeviceSaved size={20} aria-hidden /> : <IconAlert size={20} aria-hidden />}
+        {ready}/{all} 機内モードで開けます
+      </Text>
+      {!isAppPrecached && (
+        <Text size="sm">
+          アプリ本体の保存が終わっていません。つながった状態で少し待ってから、もう一度チェックしてください。
+        </Text>
+      )}
+      {missing.length > 0 && (
+        <>
+          <PackFaults faults={missing.map(({ item, reason }) => ({ kind: item.kind, title: item.title, reason }))} />
+          <Button variant="default" onClick={onFetch}>
+            足りない分を保存
+          </Button>
+        </>
+      )}
+      {foreign.length > 0 && (
+        <Text size="sm">ほかのサイトの画像{foreign.length}点は、つながっているときだけ開けます。</Text>
+      )}
+    </div>
+  );
+}
+
+interface PackCheckProps {
+  courseId: string;
+  /** Called by the button 足りない分を保存 (save the missing parts). */
+  onFetch: () => void;
+}
+
+function PackCheck({ courseId, onFetch }: PackCheckProps) {
+  const { check } = usePackActions();
+  const [state, setState] = useState<CheckState>({ kind: 'none' });
+  const isRunning = state.kind === 'running';
+  const handleClick = () => {
+    if (isRunning) return;
+    setState({ kind: 'running' });
+    check(courseId).then(
+      (result) => setState({ kind: 'done', result }),
+      () => setState({ kind: 'failed' }),
+    );
+  };
+  const handleFetch = () => {
+    setState({ kind: 'none' });
+    onFetch();
+  };
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={isRunning ? <Loader size={18} /> : <IconPlane size={18} aria-hidden />}
+        aria-disabled={isRunning}
+        onClick={handleClick}
+        className={classes.main}
+      >
+        {isRunning ? '確かめています' : '出発前チェック'}
+      </Button>
+      <div role="status" className={classes.status}>
+        {state.kind === 'done' && <CheckResult result={state.result} onFetch={handleFetch} />}
+        {state.kind === 'failed' && <Text size="sm">端末の保存領域を読めませんでした。もう一度お試しください。</Text>}
       </div>
     </>
   );

@@ -1,16 +1,22 @@
 /** この端末の保存 (stored on this device): the saved courses with their sizes and delete buttons. */
 import { Card, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 
-import { canSavePacks, type Pack, usePacks, usePackState, useStorageEstimate } from '@/device/packs/packs';
+import {
+  canSavePacks,
+  type Pack,
+  usePacks,
+  usePackState,
+  useStorageEstimate,
+  usePackActions,
+} from '@/device/packs/packs';
 import { type Protection, useAskWhenInstalled, useProtection } from '@/device/protection';
 import { formatBytes } from '@/lib/format-bytes';
 import { percentOf } from '@/lib/percent';
 import { Meter } from '@/ui/charts/Meter';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { formatDay } from '@/ui/formats';
-
-import { useStorageSteps } from './use-storage-steps';
 
 import classes from './StoredCourses.module.css';
 
@@ -118,4 +124,40 @@ export function StoredCourses() {
       </Text>
     </Card>
   );
+}
+
+/** Deletes saved courses and other cached content from the device and describes the result. */
+interface StorageSteps {
+  remove: (courseIds: readonly string[]) => void;
+  removeOthers: () => void;
+  /** The result of the last deletion in Japanese; '' before the first. */
+  words: string;
+}
+
+function useStorageSteps(): StorageSteps {
+  const actions = usePackActions();
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const run = (step: () => Promise<string>) => {
+    if (isBusy) return;
+    setBusy(true);
+    step()
+      .then(setWords, () => setWords('端末の保存領域を使えませんでした。もう一度お試しください。'))
+      .finally(() => setBusy(false));
+  };
+  return {
+    words,
+    remove: (courseIds) =>
+      run(async () => {
+        for (const courseId of courseIds) await actions.remove(courseId);
+        return `${courseIds.length}つのコースを消しました。未送信の学習は残っています。`;
+      }),
+    removeOthers: () =>
+      run(async () => {
+        const count = await actions.removeOthers();
+        return count === 0
+          ? '消すものはありませんでした。'
+          : `他の学習データ${count}件を消しました。未送信の学習は残っています。`;
+      }),
+  };
 }

@@ -7,9 +7,120 @@ import type { Prerendering } from '@/device/prerendered-lessons';
 import { now } from '@/storage/now';
 import { formatDay } from '@/ui/formats';
 
-import { listFonts } from './fonts-of';
-import { escapeMarkup, type StyleRules, writeMarkup, writeRules } from './write-markup';
-import { writeOutline } from './write-outline';
+import { isInert } from './inert-markup';
+import { escapeMarkup, type StyleRules, writeMarkup, writeRules, nameRule, writeAttributes } from './write-markup';
+
+// Writes the skeleton of a screen: the text that never changes, such as titles, and empty boxes (placeholders) in place of everything
+// that the queue or the server may change.
+
+/** Elements whose text stays the same: the screen's title, and those marked `data-lasting`. */
+const LASTING = 'h1, [data-lasting]';
+/** An element at least this share of its container's width counts as full width, at any width of the window. */
+const WHOLE = 0.95;
+/** Minimum height, in px, of a visible placeholder box; a lower box only reserves space. */
+const SEEN_PX = 40;
+
+const NO_GROUND = /^(?:none|transparent|rgba\(0, 0, 0, 0\)|)$/;
+
+/** Returns true if the element itself is visible, without its children, such as by the background of a card. */
+function hasLook(element: Element): boolean {
+  const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(element);
+  return !NO_GROUND.test(backgroundColor) || !NO_GROUND.test(backgroundImage) || parseFloat(borderTopWidth) > 0;
+}
+
+/** Attributes that affect a component's layout; other attributes may hold temporary state. */
+const LOOK = /^(?:class|href|data-(?:orientation|with-border|variant|size))$/;
+
+function writeLook(element: Element, rules: StyleRules): string {
+  return writeAttributes(element, rules, (name) => LOOK.test(name));
+}
+
+const isInline = (element: Element) => getComputedStyle(element).display.startsWith('inline');
+
+/** Returns a CSS length with hundredths of a pixel, because rounding errors add up over the rows of a list. */
+const toPx = (length: number) => `${Math.round(length * 100) / 100}px`;
+
+/** Writes an empty placeholder box as large as the element; '' if the element takes no space. */
+function writeShape(element: Element, rules: StyleRules): string {
+  const { width, height } = element.getBoundingClientRect();
+  const { position } = getComputedStyle(element);
+  if (width * height === 0 || position === 'absolute' || position === 'fixed') return '';
+  const place = element.parentElement?.getBoundingClientRect().width ?? width;
+  const isWhole = !isInline(element) && width >= place * WHOLE;
+  const across = isWhole ? 'width:100%' : `flex:none;width:${toPx(width)}`;
+  const size = `height:${toPx(height)};${across}`;
+  const look = height >= SEEN_PX && hasLook(element) ? 'painted-shape painted-seen' : 'painted-shape';
+  // A span is valid wherever text is; CSS displays it as a block (src/offline/copies/prerendered-page.ts).
+  return `<span class="${look} ${nameRule(size, rules)}"></span>`;
+}
+
+/**
+ * Writes an element with its lasting text, and placeholder boxes in place of the rest.
+ *
+ * @param rules collects the sizes of the boxes.
+ */
+export function writeOutline(element: Element, rules: StyleRules): string {
+  if (element.matches(LASTING)) return writeMarkup(element, rules, () => false);
+  // An element that is not itself visible may contain visible ones, so that each card gets a separate box. An icon is one box.
+  const isOpen = element instanceof HTMLElement && !hasLook(element) && !isInline(element);
+  const isFrame = isOpen && element.children.length > 0;
+  if (!isInert(element) || !(isFrame || element.querySelector(LASTING))) return writeShape(element, rules);
+  const inside = [...element.children].map((child) => writeOutline(child, rules)).join('');
+  return `<${element.localName}${writeLook(element, rules)}>${inside}</${element.localName}>`;
+}
+
+// Finds the app's font files that an element uses; in practice those of formulas.
+
+interface Face {
+  family: string;
+  weight: string;
+  style: string;
+}
+
+function listRules(rules: CSSRuleList): CSSRule[] {
+  return [...rules].flatMap((rule) =>
+    'cssRules' in rule ? [rule, ...listRules(rule.cssRules as CSSRuleList)] : [rule],
+  );
+}
+
+function readRules(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return listRules(sheet.cssRules);
+  } catch {
+    // Ignored: the rules of a style sheet from another origin cannot be read.
+    return [];
+  }
+}
+
+const weights: Readonly<Record<string, string>> = { '': '400', normal: '400', bold: '700' };
+
+function faceOf({ fontFamily, fontWeight, fontStyle }: CSSStyleDeclaration): Face {
+  const [family = ''] = fontFamily.split(',');
+  return {
+    family: family.replaceAll(/["']/g, '').trim(),
+    weight: weights[fontWeight] ?? fontWeight,
+    style: fontStyle || 'normal',
+  };
+}
+
+const isSame = (a: Face, b: Face) => a.family === b.family && a.weight === b.weight && a.style === b.style;
+
+/** Returns the paths of the fonts that style rules apply to elements within `within`. */
+function listFonts(within: Element): string[] {
+  const rules = [...document.styleSheets].flatMap(readRules);
+  const faces = rules.flatMap((rule) => {
+    if (!(rule instanceof CSSFontFaceRule)) return [];
+    const [, path] = /url\("?([^")]+\.woff2)"?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
+    return path ? [{ face: faceOf(rule.style), path }] : [];
+  });
+  const families = new Set(faces.map(({ face }) => face.family));
+  const used = rules.flatMap((rule) => {
+    if (!(rule instanceof CSSStyleRule)) return [];
+    const face = faceOf(rule.style);
+    return families.has(face.family) && within.querySelector(rule.selectorText) ? [face] : [];
+  });
+  return faces.filter(({ face }) => used.some((one) => isSame(one, face))).map(({ path }) => path);
+}
 
 /** Screens with more elements than this are not prerendered: serializing them would block a slow phone. */
 const MOST_ELEMENTS = 5000;

@@ -1,15 +1,15 @@
 /** The sync indicator of the top bar: shows the most important state and opens the panel with details. */
 import { UnstyledButton } from '@mantine/core';
-import { startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState, useEffect, useRef } from 'react';
 
-import { type SyncState, useSyncState } from '@/queries/queue';
+import { type SyncState, useSyncState, replayState, useOwner } from '@/queries/queue';
 import { useGateway, useReachability } from '@/queries/reachability';
 import { useSessionStatus } from '@/queries/sign-in-again';
 import { lazyAsked } from '@/ui/lazy-asked';
+import { showToast } from '@/ui/toast';
 import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { type SyncWords, syncWords } from './sync-words';
-import { useReceivedToast } from './use-received-toast';
 
 import classes from './SyncIndicator.module.css';
 
@@ -59,5 +59,32 @@ export function SyncIndicator() {
       </span>
       <Suspense>{isOpen && state && <SyncPanel state={state} onClose={close} onMissing={close} />}</Suspense>
     </>
+  );
+}
+
+/**
+ * Shows a toast when the server has received queued calls. A single call that was sent at once gets no toast, because its own screen
+ * confirms it.
+ */
+function useReceivedToast(state: SyncState | undefined): void {
+  const owner = useOwner();
+  /** True if calls had to wait: they were queued when the page started, or the last attempt to send the queue stopped early. */
+  const hasWaited = useRef<boolean>(undefined);
+  useEffect(() => {
+    if (state) hasWaited.current ??= state.waiting > 0;
+  }, [state]);
+  useEffect(
+    () =>
+      replayState.subscribe((run) => {
+        if (run.owner !== owner || run.sending || !run.outcome) return;
+        const { received, stoppedBy, words } = run.outcome;
+        if (words) void showToast('info', words);
+        // Calls that the server received before the page had read the queue are treated as calls that had to wait.
+        if (received > 0 && (hasWaited.current !== false || received > 1)) {
+          void showToast('success', `${received}件を送信しました`);
+        }
+        hasWaited.current = stoppedBy !== undefined;
+      }),
+    [owner],
   );
 }

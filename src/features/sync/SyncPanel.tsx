@@ -1,23 +1,34 @@
 /** The sync panel: queued calls, refused calls with reasons, and stored confirmations of sent calls (receipts) with times. */
-import { Alert, Button, Drawer, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Alert, Button, Drawer, Stack, Text, Group } from '@mantine/core';
+import { type ReactNode, useState, useRef } from 'react';
 
-import { type QueueLists, requestReplay, useQueueLists } from '@/device/sync-panel';
-import type { SyncState } from '@/queries/queue';
+import { loadCalls, saveCalls } from '@/device/call-files';
+import { useWaitingRisk } from '@/device/protection';
+import {
+  type QueueLists,
+  requestReplay,
+  useQueueLists,
+  type OtherOwnersCount,
+  answerReconciliation,
+  type ReconciliationNotes,
+} from '@/device/sync-panel';
+import { DAY_MS } from '@/lib/constants';
+import { type SyncState, useOwner } from '@/queries/queue';
 import { offersNetworkLogin, useGateway, useReachability } from '@/queries/reachability';
 import { askToSignIn } from '@/queries/sign-in-again';
+import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
+import { askingWords, reconciledWords, reconciliationWords } from '@/study/reconciliation-words';
 import { IconCircleCheck } from '@/ui/icons';
 import { NetworkLoginLink } from '@/ui/NetworkLoginLink';
 import { RelativeTime } from '@/ui/RelativeTime';
+import { showToast } from '@/ui/toast';
 import { useBackCloses } from '@/ui/use-back-closes';
 
-import { CallFileTools } from './CallFileTools';
-import { ElsewhereNote } from './ElsewhereNote';
+import { fileFaultWords, loadedWords, savedWords } from './call-file-words';
 import { EntryName } from './EntryName';
-import { ReconciliationNote } from './ReconciliationNote';
 import { RefusedCard } from './RefusedCard';
-import { RiskNote } from './RiskNote';
+import { riskWords } from './risk-words';
 import { syncAdvice, syncWords } from './sync-words';
 import { UnreadableCard } from './UnreadableCard';
 import { WaitingItem } from './WaitingItem';
@@ -221,5 +232,125 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
         </div>
       </Stack>
     </Drawer>
+  );
+}
+
+/** Describes the queued calls for one API host. */
+function elsewhereWords({ apiHost: host, count }: OtherOwnersCount): string {
+  if (host === apiHost()) {
+    return `ほかの利用者の記録が${count}件、送信を待っています。記録した人がこの端末でログインすると送信します。`;
+  }
+  return `接続先 ${host} に送る記録が${count}件、この端末に残っています。いまの接続先には送りません。アプリの接続先を戻し、記録した人がログインすると送信します。`;
+}
+
+/**
+ * Notes queued calls that the signed-in user cannot send, because they belong to other users or another API host, and says how they get
+ * sent.
+ */
+function ElsewhereNote({ counts }: { counts: readonly OtherOwnersCount[] }) {
+  return counts.map((each) => (
+    <Alert key={each.apiHost} color="yellow">
+      {elsewhereWords(each)}
+    </Alert>
+  ));
+}
+
+/** Warns in the sync panel that the browser may evict the queue. */
+function RiskNote() {
+  const risk = useWaitingRisk();
+  return risk && <Alert color="yellow">送信前の学習が、この端末にあります。{riskWords(risk)}</Alert>;
+}
+
+/** Time for which the note is shown, ms: as long as confirmations of sent calls (receipts) are stored. */
+const SHOWN_MS = 30 * DAY_MS;
+
+function Asking({ asks }: { asks: NonNullable<ReconciliationNotes['asks']> }) {
+  const owner = useOwner();
+  const [isBusy, setBusy] = useState(false);
+  const handleWord = async (word: 'send' | 'leave') => {
+    setBusy(true);
+    await answerReconciliation(owner, word).catch(() =>
+      showToast('error', 'サーバーに確かめられませんでした。つながっているときに、もう一度お試しください。'),
+    );
+    setBusy(false);
+  };
+  return (
+    <Alert color="yellow">
+      <Text size="sm">{askingWords(asks)}</Text>
+      <Group gap="xs" mt="sm">
+        <Button loading={isBusy} onClick={() => void handleWord('send')}>
+          送り直す
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => void handleWord('leave')}>
+          送り直さない
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Notes the result of reconciliation: calls that the server had lost and that were resent, or that wait for the user's decision. */
+function ReconciliationNote({ notes: { healed, asks } }: { notes: ReconciliationNotes }) {
+  const isShown = healed !== undefined && Math.abs(now() - healed.at) < SHOWN_MS;
+  return (
+    <>
+      {asks && <Asking asks={asks} />}
+      {isShown && (
+        <Alert color="ai">
+          {healed.count === undefined
+            ? reconciliationWords(healed)
+            : reconciledWords({ ...healed, count: healed.count })}
+          。
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** 控え (backup copy): exports queued and refused calls to a file, and imports such a file on any device. */
+function CallFileTools({ hasCalls }: { hasCalls: boolean }) {
+  const owner = useOwner();
+  const input = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const run = (step: Promise<string>) => {
+    setBusy(true);
+    void step.then(setWords, (error: unknown) => setWords(fileFaultWords(error))).finally(() => setBusy(false));
+  };
+  const handleFile = (file: File | undefined) => {
+    if (file) run(loadCalls(owner, file).then(loadedWords));
+    // Reset the input, because choosing the same file again would otherwise fire no change event.
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <section aria-labelledby="sync-file" className={classes.part}>
+      <div className={classes.partHead}>
+        <h3 id="sync-file">控え</h3>
+      </div>
+      <Text size="sm">
+        送信待ちと要確認の学習をファイルに保存し、同じ人がどの端末でも読み込めます。読み込んだ学習は、つながると送信します。
+      </Text>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.txt,application/json,text/plain"
+        aria-label="控えのファイル"
+        onChange={({ currentTarget }) => handleFile(currentTarget.files?.[0])}
+      />
+      <Group gap="xs">
+        {hasCalls && (
+          <Button variant="light" loading={isBusy} onClick={() => run(saveCalls(owner).then(savedWords))}>
+            ファイルに保存
+          </Button>
+        )}
+        <Button variant="default" loading={isBusy} onClick={() => input.current?.click()}>
+          ファイルから読み込む
+        </Button>
+      </Group>
+      <Text size="sm" role="status" className={classes.tried}>
+        {words}
+      </Text>
+    </section>
   );
 }

@@ -1,12 +1,16 @@
 /** A stored record that this version cannot read. It is kept unchanged; the user can copy or discard it. */
 import { Button, Card, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 
-import { discardUnreadable, readLostQueue, type UnreadableRecord } from '@/device/sync-panel';
+import type { ProgressDetail } from '@/api/progress';
+import { discardUnreadable, readLostQueue, type UnreadableRecord, type LostQueue } from '@/device/sync-panel';
+import { useMe } from '@/queries/me';
+import { progressQueries } from '@/queries/progress';
 import { useOwner } from '@/queries/queue';
 import { ConfirmButton } from '@/ui/ConfirmButton';
+import { formatDateTime } from '@/ui/formats';
 
 import { copyText } from './copy-text';
-import { LostQueueCard } from './LostQueueCard';
 
 export function UnreadableCard({ record }: { record: UnreadableRecord }) {
   const owner = useOwner();
@@ -25,6 +29,50 @@ export function UnreadableCard({ record }: { record: UnreadableRecord }) {
           question="この記録を破棄しますか？元に戻せません。"
           onConfirm={() => void discardUnreadable(owner, record)}
         />
+      </Group>
+    </Card>
+  );
+}
+
+const timeOf = (ms: number) => formatDateTime(new Date(ms).toISOString());
+
+function knownWords({ waiting, refused, knownAt }: LostQueue): string {
+  const parts = [...(waiting > 0 ? [`送信待ち${waiting}件`] : []), ...(refused > 0 ? [`要確認${refused}件`] : [])];
+  return `最後に分かっていた数は、${parts.join('と')}です（${timeOf(knownAt)}）。`;
+}
+
+/** Describes the study that the server has recorded. @param toldAt when it was fetched, ms since 1970. */
+function serverWords({ courses }: ProgressDetail, toldAt: number): string {
+  const reads = courses.flatMap(({ readLessons }) => readLessons).length;
+  const sets = courses.flatMap(({ questionSets }) => questionSets);
+  const isCounted = sets.every(({ submitCount }) => submitCount !== undefined);
+  const submits = isCounted ? `と解答${sets.reduce((sum, { submitCount = 0 }) => sum + submitCount, 0)}件` : '';
+  return `サーバーにある記録は、読了${reads}件${submits}です（${timeOf(toldAt)}に確認）。どれがあるかは、マイページの「コースごとの進捗」で分かります。`;
+}
+
+/**
+ * Reports that the browser evicted the queue: the last known number of entries, and which study the server has recorded. It claims no
+ * more than is known.
+ */
+function LostQueueCard({ lost, onSeen }: { lost: LostQueue; onSeen: () => void }) {
+  const { data, dataUpdatedAt } = useQuery({ ...progressQueries.detail(useMe().id), throwOnError: false });
+  return (
+    <Card>
+      <Text fw={600}>この端末の記録が、ブラウザに消されました</Text>
+      <Text size="sm">
+        {lost.isSessionLost
+          ? '送信を待っていた学習、送信済みの控え、ログインの情報が消えました。'
+          : '送信を待っていた学習と、送信済みの控えが消えました。'}
+        {knownWords(lost)}どの学習だったか、そのあと届いたかは、この端末では分かりません。
+      </Text>
+      <Text size="sm" mt="xs">
+        {data ? serverWords(data, dataUpdatedAt) : 'サーバーにある記録は、つながると表示します。'}
+        足りない学習は、もう一度行うと届きます。
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" onClick={onSeen}>
+          確認しました
+        </Button>
       </Group>
     </Card>
   );

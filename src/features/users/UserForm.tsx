@@ -1,6 +1,18 @@
 /** The form of a new or an existing user (specification §2). */
-import { Anchor, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Checkbox,
+  NativeSelect,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Button,
+  Group,
+  PasswordInput,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import type { Company } from '@/api/companies';
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
@@ -12,6 +24,7 @@ import { usePeopleEdits } from '@/queries/people-edits';
 import { useReachability } from '@/queries/reachability';
 import { describeSaveError } from '@/queries/save-errors';
 import { roles } from '@/session/roles';
+import { makePassword } from '@/study/make-password';
 import { roleNames } from '@/study/role-names';
 import { firstFieldOf } from '@/ui/form-focus';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
@@ -21,8 +34,8 @@ import { PersonFields } from '@/ui/forms/PersonFields';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 import { textOf, type ValueWords } from '@/ui/forms/value-words';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
+import { showToast } from '@/ui/toast';
 
-import { PasswordField } from './PasswordField';
 import {
   newUserFormSchema,
   toFormValues,
@@ -207,5 +220,58 @@ export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoad
         <UserFields form={form} user={user} companies={companies} />
       </Stack>
     </FormFrame>
+  );
+}
+
+/** The field for another user's password: typed or generated, and shown so that it can be handed over. */
+interface PasswordFieldProps {
+  label: string;
+  description: string;
+  isRequired: boolean;
+  /** The field's props from the form's `getInputProps`. */
+  inputProps: { value?: unknown; onChange?: (value: string) => void; error?: unknown };
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    void showToast('success', 'パスワードをコピーしました');
+  } catch {
+    void showToast('error', 'コピーできませんでした。表示して書き写してください。');
+  }
+}
+
+function PasswordField({ label, description, isRequired, inputProps }: PasswordFieldProps) {
+  const [isVisible, setVisible] = useState(false);
+  const value = typeof inputProps.value === 'string' ? inputProps.value : '';
+  const make = () => {
+    inputProps.onChange?.(makePassword());
+    setVisible(true);
+  };
+  return (
+    <div id="password">
+      <PasswordInput
+        {...(inputProps as object)}
+        label={label}
+        description={description}
+        required={isRequired}
+        autoComplete="new-password"
+        aria-invalid={Boolean(inputProps.error) || undefined}
+        visible={isVisible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{ 'aria-label': `${label}を表示する`, tabIndex: 0 }}
+        data-path="password"
+      />
+      <Group gap="xs" mt={6}>
+        <Button variant="light" size="sm" onClick={make}>
+          パスワードを作る
+        </Button>
+        {value !== '' && (
+          <Button variant="default" size="sm" onClick={() => void copy(value)}>
+            コピー
+          </Button>
+        )}
+      </Group>
+    </div>
   );
 }

@@ -3,11 +3,23 @@ import { followEviction } from '@/offline/eviction/eviction-detector';
 import { queueChanged, type ReplayOutcome } from '@/offline/queue/queue-broadcasts';
 import { replay, type ReplayOptions } from '@/offline/queue/replay';
 import { ownerKey, readOwnSession } from '@/session/session';
+import { browser } from '@/storage/browser';
 
-import { prepareBackgroundSync } from './background-sync';
 import { followPageLifecycle } from './page-lifecycle';
 import { reconcileAfter } from './page-reconciliation';
 import { untilUndoIsOver, waitForUndo } from './undo-wait';
+
+// Background Sync (Chromium): the browser wakes the worker when there is a network again (sw/sw.ts handles the event).
+
+/**
+ * Returns a function that registers the sync tag at once, without waiting for anything, because a page that is being left has no time.
+ * The function does nothing where the browser has no Background Sync. Where the browser refuses, the promise of this call or that of the
+ * returned function rejects.
+ */
+async function prepareBackgroundSync(): Promise<() => Promise<void>> {
+  const registration = await browser.navigator?.serviceWorker?.getRegistration();
+  return async () => registration?.sync?.register('replay');
+}
 
 followPageLifecycle();
 

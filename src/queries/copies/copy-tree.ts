@@ -5,14 +5,42 @@
 import { createChapter } from '@/api/chapters';
 import { createCourse, fetchCourse } from '@/api/courses';
 import { createLesson } from '@/api/lessons';
-import { createQuestionSet } from '@/api/question-set-edits';
+import { createQuestionSet, type NewQuestion } from '@/api/question-set-edits';
+import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { createSection, fetchSection } from '@/api/sections';
 import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
 import { createId } from '@/storage/unique-id';
 
 import { pairParts, type Part, partsBelow, type ReadLesson } from './copy-parts';
-import { copyQuestions } from './copy-questions';
 import { waitIfBusy } from './wait-if-busy';
+
+// Copies the questions of a set with new ids for questions and choices, and with the answer keys that refer to them.
+
+/**
+ * Copies questions.
+ *
+ * @param key a UUID, the start of all new ids: the same questions and key give the same copy.
+ * @param hasShuffle true if the server has the capability `shuffle`.
+ */
+function copyQuestions(set: QuestionSet, explanation: Explanation, key: string, hasShuffle: boolean): NewQuestion[] {
+  const answers = new Map(explanation.questions.map((answer) => [answer.questionId, answer]));
+  return set.questions.map(({ id: oldId, type, body, choices, shuffle }, number) => {
+    const answer = answers.get(oldId);
+    const id = `${key}-${number}`;
+    const newIds = new Map(choices.map((choice, at) => [choice.id, `${id}-${at}`]));
+    const idsOf = (ids: readonly string[] = []) => ids.flatMap((old) => newIds.get(old) ?? []);
+    const copied = choices.map((choice, at) => ({ id: `${id}-${at}`, body: choice.body }));
+    const question = { id, type, body, explanation: answer?.explanation ?? '' };
+    if (type === 'text') return { ...question, choices: [], acceptedAnswers: answer?.acceptedAnswers ?? [] };
+    if (type === 'order') return { ...question, choices: copied, correctOrder: idsOf(answer?.correctOrder) };
+    return {
+      ...question,
+      choices: copied,
+      correctChoiceIds: idsOf(answer?.correctChoiceIds),
+      ...(hasShuffle && { shuffle: shuffle ?? false }),
+    };
+  });
+}
 
 /** A create that was sent, and whose response was not received. */
 export interface CopyAttempt {

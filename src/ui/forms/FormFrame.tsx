@@ -1,20 +1,30 @@
 /** The frame of every form: error summary, save bar, Ctrl/⌘+S, an optional next step, one save at a time, leave guard, draft offer. */
-import { Stack } from '@mantine/core';
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { Stack, Alert, Anchor, Text } from '@mantine/core';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  type RefObject,
+} from 'react';
 
+import { holdsCommand, isCommand } from '@/ui/command-key';
+import { isOfInputMethod } from '@/ui/input-method';
 import { showToast } from '@/ui/toast';
 
 import type { FormDraft, NextStep, SaveFailure, SaveOptions } from './form-frame-types';
-import { FormErrors } from './FormErrors';
 import { keptAsDraft, LeaveGuard } from './LeaveGuard';
 import { NewerVersionDialog } from './NewerVersionDialog';
 import { SaveBar } from './SaveBar';
 import type { AppForm } from './use-app-form';
-import { useFormKeys } from './use-form-keys';
 import { submitAndGoOn, useNextStep } from './use-next-step';
 import { useSave } from './use-save';
-import { useWritingOn } from './use-writing-on';
 import type { ValueWords } from './value-words';
+
+import classes from './FormErrors.module.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 export interface FormFrameProps<Values, Output, Saved> {
   form: AppForm<Values, Output>;
@@ -133,4 +143,119 @@ export function FormFrame<Values, Output, Saved>(props: FormFrameProps<Values, O
       </NewerVersionDialog>
     </form>
   );
+}
+
+/** The error summary of a form: gets the focus and links to each field. */
+interface FormErrorsProps {
+  /** The message for the whole form. */
+  message?: string;
+  fields: readonly { path: string; label: string; error: ReactNode }[];
+  /** The number of failed saves: at each failure the error summary gets the focus, unless the user is typing in another field. */
+  failures: number;
+  isWritingOn: () => boolean;
+  onGoTo: (path: string) => void;
+}
+
+function FormErrors({ message, fields, failures, isWritingOn, onGoTo }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const takeFocus = useEffectEvent(() => isWritingOn() || box.current?.focus());
+  useEffect(() => {
+    if (failures > 0) takeFocus();
+  }, [failures]);
+  if (!message && fields.length === 0) return null;
+  return (
+    <Alert
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      color="red"
+      classNames={{ root: classes.box, message: classes.message }}
+      title={fields.length > 0 ? `入力内容を確かめてください（${fields.length}件）` : undefined}
+    >
+      {message && <Text className={classes.whole}>{message}</Text>}
+      {fields.length > 0 && (
+        <ul className={classes.list}>
+          {fields.map(({ path, label, error }) => (
+            <li key={path}>
+              <Anchor component="button" type="button" onClick={() => onGoTo(path)} className={classes.link}>
+                {label}
+              </Anchor>
+              <span>{error}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+// Keyboard shortcuts of a form: Ctrl/⌘+S saves, Ctrl/⌘+Enter saves and goes on, Enter saves if allowed, but never an Enter of an IME composition.
+
+const isOnlyForm = () => document.querySelectorAll('form[data-saves]').length === 1;
+/** Returns whether the focus is on no control that uses keys itself, only on the page or its title. */
+const isFocusFree = () => document.activeElement?.matches('body, h1') ?? true;
+
+/** Returns whether a dialog is open above the form, such as that of a picture; the keys then belong to the dialog. */
+function isBehindDialog(form: HTMLFormElement): boolean {
+  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  return dialog !== undefined && !dialog.contains(form);
+}
+
+/** Ctrl+Enter: saves and goes on, where the form has a next step. @returns false if the key is not handled */
+function goOn(event: KeyboardEvent, form: HTMLFormElement): boolean {
+  if (!isCommand(event, 'enter') || event.repeat) return false;
+  return !isBehindDialog(form) && submitAndGoOn(form);
+}
+
+/**
+ * Handles the shortcuts while the form is mounted; with several forms on a screen, the one with the focus is saved.
+ *
+ * @param savesOnEnter true keeps the browser's submit on Enter in single-line fields, checkboxes and radio buttons.
+ */
+function useFormKeys(form: RefObject<HTMLFormElement | null>, savesOnEnter: boolean): void {
+  useEffect(() => {
+    const element = form.current;
+    const handleSaveKey = (event: KeyboardEvent) => {
+      if (!element || !holdsCommand(event) || event.key.toLowerCase() !== 's') return;
+      // Prevents the browser's "save page", also during an IME composition.
+      event.preventDefault();
+      if (isCommand(event, 's') && !event.repeat && (isOnlyForm() || element.contains(document.activeElement)))
+        element.requestSubmit();
+    };
+    const handleEnter = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !element) return;
+      if (goOn(event, element)) {
+        event.preventDefault();
+        return;
+      }
+      if (isOfInputMethod(event) || (!savesOnEnter && event.target instanceof HTMLInputElement)) event.preventDefault();
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      handleSaveKey(event);
+      if (element && isOnlyForm() && isFocusFree()) goOn(event, element);
+    };
+    window.addEventListener('keydown', handleKey);
+    element?.addEventListener('keydown', handleEnter);
+    return () => {
+      window.removeEventListener('keydown', handleKey);
+      element?.removeEventListener('keydown', handleEnter);
+    };
+  }, [form, savesOnEnter]);
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"]';
+
+/** Detects typing in another field during a save, so that the result does not move the focus. */
+function useWritingOn() {
+  const pressedIn = useRef<Element>(null);
+  return {
+    /** Remembers the focused field; to be called when a save begins. */
+    begin: () => {
+      pressedIn.current = document.activeElement;
+    },
+    isWritingOn: () => {
+      const { activeElement } = document;
+      return activeElement !== pressedIn.current && (activeElement?.matches(FIELDS) ?? false);
+    },
+  };
 }

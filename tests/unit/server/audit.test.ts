@@ -1,6 +1,6 @@
 /** Tests the audit log: entries for people, companies and courses; who may read it; how long entries are kept. */
 import { removeDemoPeople } from '@server/demo/remove-demo-people';
-import { ensureAdmin } from '@server/first-data/first-admin';
+import { ensureAdmin } from '@server/first-data/fill-database';
 import type { CallOptions } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

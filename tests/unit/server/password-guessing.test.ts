@@ -1,7 +1,7 @@
 /** Tests the throttling of failed sign-ins by user name and by client address. */
 import { createApp } from '@server/api/app';
+import { takeLoginTry } from '@server/api/auth/check-password';
 import { hashAddress } from '@server/api/auth/client-address';
-import { takeLoginTry } from '@server/api/auth/throttle';
 import { readConfig } from '@server/config';
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';

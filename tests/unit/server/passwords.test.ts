@@ -2,7 +2,7 @@
 import { passwordFault } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { DEMO_PASSWORD } from '@server/demo/people';
-import { ensureAdmin } from '@server/first-data/first-admin';
+import { ensureAdmin } from '@server/first-data/fill-database';
 import { startTestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

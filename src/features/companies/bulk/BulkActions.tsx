@@ -1,24 +1,34 @@
 /** The actions on selected people: a row of buttons, and the panel of the pressed button. */
-import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Text, Stack, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 
+import { MAX_ASSIGNED_USERS } from '@/api/assignments';
 import type { User } from '@/api/users';
+import { saveFile } from '@/device/download';
+import { noteNewPasswords } from '@/device/new-passwords';
+import { AssignmentForm } from '@/features/companies/AssignmentForm';
 import { useCapabilities } from '@/queries/capabilities';
-import { useCan } from '@/queries/me';
+import { companyQueries } from '@/queries/companies';
+import { courseQueries } from '@/queries/courses';
+import { useCan, useMe } from '@/queries/me';
+import { toCsv } from '@/study/csv';
+import { makePassword } from '@/study/make-password';
 import { type AddressSeparator, isMailAddress } from '@/study/reminder-mail';
 import { bottomBar } from '@/ui/bar-room';
 import { focusOnMount } from '@/ui/form-focus';
+import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { PasswordSlips, type Slip } from '@/ui/PasswordSlips';
 import { showToast } from '@/ui/toast';
 
-import { ActivePanel } from './ActivePanel';
-import { AssignPanel } from './AssignPanel';
 import type { PanelProps } from './bulk-panels';
+import { BulkResults } from './BulkResults';
 import { MailPanel } from './MailPanel';
-import { MovePanel } from './MovePanel';
-import { PasswordPanel } from './PasswordPanel';
 import { useAddressSeparator } from './use-address-separator';
+import { useBulkRun } from './use-bulk-run';
 
 import classes from './Bulk.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
 
 const panels = {
   mail: { title: 'お知らせメールを書く', Panel: MailPanel },
@@ -104,5 +114,162 @@ export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Suspends the selected people's accounts, or reactivates them. */
+function ActivePanel({ people }: PanelProps) {
+  const [active, setActive] = useState(false);
+  const run = useBulkRun();
+  if (run.isStarted) {
+    return <BulkResults run={run} doneWords={active ? '名の利用を再開しました。' : '名を利用停止にしました。'} />;
+  }
+  const start = (next: boolean) => {
+    setActive(next);
+    void run.start(people.map((person) => ({ person, changes: { active: next } })));
+  };
+  return (
+    <Stack gap="xs">
+      <Text size="sm">利用停止にした人は、ログインできなくなります。学習の記録は残り、再開すると続けられます。</Text>
+      <Group gap="xs">
+        <Button onClick={() => start(false)}>{people.length}名を利用停止にする</Button>
+        <Button variant="default" onClick={() => start(true)}>
+          {people.length}名の利用を再開する
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Makes a course required of the selected learners by a date. */
+function AssignPanel({ people, onClose }: PanelProps) {
+  const { data: courses = [] } = useQuery(courseQueries.list());
+  const userIds = people.filter(({ role }) => role === 'STUDENT').map(({ id }) => id);
+  if (userIds.length === 0) return <Text size="sm">選んだ中に受講者がいません。</Text>;
+  if (userIds.length > MAX_ASSIGNED_USERS) {
+    return (
+      <Text size="sm">
+        人を選んで必修にできるのは{MAX_ASSIGNED_USERS}名までです。企業の全員なら、企業の画面で必修を追加してください。
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text size="sm">受講者{userIds.length}名の必修にします。</Text>
+      <AssignmentForm
+        courses={courses.filter(({ status }) => status === 'published')}
+        target={{ userIds }}
+        assignment={undefined}
+        addedWords={`${userIds.length}名の必修にしました`}
+        onSaved={onClose}
+        onCancel={onClose}
+      />
+    </>
+  );
+}
+
+const NONE = 'none';
+
+/** Moves the selected people into a company, or removes them from theirs. */
+function MovePanel({ people }: PanelProps) {
+  const { data: companies = [] } = useQuery(companyQueries.list());
+  const [target, setTarget] = useState('');
+  const run = useBulkRun();
+  const companyId = target === NONE ? null : target.replace(/^id:/, '');
+  const name = companies.find(({ id }) => id === companyId)?.name;
+  if (run.isStarted) {
+    return <BulkResults run={run} doneWords={name ? `名を${name}に移しました。` : '名の企業をなしにしました。'} />;
+  }
+  const data = [
+    { value: '', label: '企業を選んでください', disabled: true },
+    ...companies.map((company) => ({ value: `id:${company.id}`, label: company.name })),
+    { value: NONE, label: '企業なし' },
+  ];
+  const start = () => void run.start(people.map((person) => ({ person, changes: { companyId } })));
+  return (
+    <Stack gap="xs" maw="32em">
+      <NativeSelect
+        label="移す先の企業"
+        data={data}
+        value={target}
+        onChange={(event) => setTarget(event.currentTarget.value)}
+      />
+      <Group>
+        <Button disabled={target === ''} onClick={start}>
+          {people.length}名を移す
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface SlipActionsProps {
+  slips: readonly Slip[];
+  isKept: boolean;
+  onKept: () => void;
+}
+
+function SlipActions({ slips, isKept, onKept }: SlipActionsProps) {
+  const save = () => {
+    const rows = slips.map(({ person: { username, name }, password }) => [username ?? '', name ?? '', password]);
+    void saveFile('新しいパスワード.csv', toCsv([['ユーザー名', '氏名', 'パスワード'], ...rows])).then(
+      (outcome) => outcome === 'saved' && onKept(),
+    );
+  };
+  const print = () => {
+    window.print();
+    onKept();
+  };
+  return (
+    <Stack gap="xs">
+      <Text size="sm">パスワードはどこにも残りません。この画面を閉じる前に、印刷するか保存してください。</Text>
+      <Group gap="xs">
+        <Button variant={isKept ? 'default' : 'filled'} onClick={print}>
+          {slips.length}名の控えを印刷
+        </Button>
+        <Button variant="default" onClick={save}>
+          CSVで保存
+        </Button>
+      </Group>
+      <PasswordSlips slips={slips} />
+    </Stack>
+  );
+}
+
+/** Gives the selected people new passwords, shown on slips to print or save, because the passwords are stored nowhere. */
+function PasswordPanel({ people }: PanelProps) {
+  const { id: by } = useMe();
+  const [isKept, setKept] = useState(false);
+  const run = useBulkRun({ onReached: (ids) => noteNewPasswords(by, ids) });
+  if (!run.isStarted) {
+    const start = () => void run.start(people.map((person) => ({ person, changes: { password: makePassword() } })));
+    return (
+      <Stack gap="xs">
+        <Text size="sm">いまのパスワードは使えなくなり、ログイン中の端末はログアウトします。</Text>
+        <Group>
+          <Button onClick={start}>{people.length}名のパスワードを新しくする</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const passwords = new Map(run.done.map(({ row: { person, changes } }) => [person.id, changes.password]));
+  const slips = people.flatMap((person) => {
+    const password = passwords.get(person.id);
+    return password === undefined ? [] : [{ person, password }];
+  });
+  const keep = () => {
+    setKept(true);
+    noteNewPasswords(by, []);
+  };
+  return (
+    <Stack gap="sm">
+      <BulkResults run={run} doneWords="名のパスワードを新しくしました。" />
+      {!run.isRunning && slips.length > 0 && <SlipActions slips={slips} isKept={isKept} onKept={keep} />}
+      <LeaveGuard
+        isDirty={() => !run.isRunning && slips.length > 0 && !isKept}
+        coversSearch
+        consequence="新しいパスワードの控えは失われます。"
+      />
+    </Stack>
   );
 }

@@ -1,16 +1,25 @@
 /** The player's controls: previous sentence, play or pause, next sentence, speed, settings. */
-import { Button } from '@mantine/core';
-import { type ComponentType, type RefCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, Portal } from '@mantine/core';
+import {
+  type ComponentType,
+  type RefCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useEffect,
+  type RefObject,
+  useMemo,
+} from 'react';
 
 import { useSingleKeys } from '@/features/lessons/lesson-keys';
 import { useKeyHint } from '@/ui/display-settings';
 import { focusOnMount } from '@/ui/form-focus';
+import { findInPage } from '@/ui/markdown/spoken/page-runs';
 import { IconNext, IconPause, IconPlay, IconPrevious, IconSettings } from '@/ui/voice-icons';
 
-import { findArticle, firstBelow, selectedSentence } from './page-view';
-import { SentenceMark } from './SentenceMark';
+import { findArticle, firstBelow, selectedSentence, bringIntoView, isInView, readZone } from './page-view';
+import type { Script } from './sentences';
 import type { SpeakerState } from './speaker';
-import { useFollow } from './use-follow';
 import type { ReadRuns } from './use-page-runs';
 import type { Reading } from './use-reading';
 import { RATES, useVoiceSettings } from './voice-settings';
@@ -210,4 +219,121 @@ export function VoicePlayer({ reading: { script, speaker, start }, voices, readR
       </div>
     </>
   );
+}
+
+const NAME = 'lesson-voice';
+
+/** Firefox supports CSS highlights since 140, Safari since 17.2; in older browsers boxes are drawn over the text. */
+const hasHighlights = typeof Highlight !== 'undefined';
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Returns the boxes to draw over parts that a CSS highlight cannot show: pictures, and in older browsers all text except ruby readings. */
+function readBoxes(range: Range): Box[] {
+  const boxes: Box[] = [];
+  const add = ({ left, top, width, height }: DOMRect) => {
+    if (width > 0 && height > 0) boxes.push({ left: left + scrollX, top: top + scrollY, width, height });
+  };
+  const { commonAncestorContainer: root } = range;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (!range.intersectsNode(node)) return NodeFilter.FILTER_REJECT;
+    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+    if (node instanceof Element && node.matches('rt, rp, dialog, .katex-mathml')) return NodeFilter.FILTER_REJECT;
+    return node.nodeName === 'IMG' ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
+  });
+  for (let node: Node | null = root instanceof Text ? root : walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof HTMLImageElement) add(node.getBoundingClientRect());
+    else if (!hasHighlights && node instanceof Text) {
+      const part = document.createRange();
+      part.setStart(node, node === range.startContainer ? range.startOffset : 0);
+      part.setEnd(node, node === range.endContainer ? range.endOffset : node.data.length);
+      Array.from(part.getClientRects(), add);
+    }
+  }
+  return boxes;
+}
+
+/** Highlights the sentence being spoken, without changing the text's elements. */
+function SentenceMark({ range }: { range: Range }) {
+  const [boxes, setBoxes] = useState<Box[]>([]);
+  useEffect(() => {
+    if (typeof Highlight === 'undefined') return undefined;
+    CSS.highlights.set(NAME, new Highlight(range));
+    return () => void CSS.highlights.delete(NAME);
+  }, [range]);
+  useEffect(() => {
+    const read = () => setBoxes(readBoxes(range));
+    const observer = new ResizeObserver(read);
+    observer.observe(document.body);
+    // Listen in the capture phase, because wide tables scroll inside themselves and scroll events do not bubble.
+    document.addEventListener('scroll', read, { capture: true, passive: true });
+    read();
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('scroll', read, { capture: true });
+    };
+  }, [range]);
+  return (
+    <Portal>
+      {boxes.map((box, index) => (
+        <div key={index} className={classes.box} style={box} aria-hidden />
+      ))}
+    </Portal>
+  );
+}
+
+// Keeps the sentence being spoken in view, unless the reader has scrolled away from it.
+
+/** Time without a scroll event, in ms, after which scrolling counts as ended. */
+const SCROLL_END_MS = 150;
+
+interface Following {
+  /** Where the sentence is on the page; undefined while it is not rendered. */
+  range: Range | undefined;
+  /** True if the reader has scrolled away from the sentence; the page then no longer follows the voice. */
+  isAway: boolean;
+  /** Scrolls back to the spoken sentence and follows the voice again. */
+  comeBack: () => void;
+}
+
+function useFollow(script: Script, at: number, readRuns: ReadRuns, player: RefObject<HTMLElement | null>): Following {
+  const place = script.sentences[at]?.place;
+  const range = useMemo(() => place && findInPage(readRuns(), script.written, place), [place, readRuns, script]);
+  const [isAway, setAway] = useState(false);
+  const isAwayRef = useRef(false);
+
+  useEffect(() => {
+    if (!range) return undefined;
+    const zone = () => readZone(player.current?.closest('section') ?? null);
+    const note = (isNowAway: boolean) => {
+      isAwayRef.current = isNowAway;
+      setAway(isNowAway);
+    };
+    if (!isAwayRef.current || isInView(range, zone())) {
+      note(false);
+      bringIntoView(range, zone());
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => note(!isInView(range, zone())), SCROLL_END_MS);
+    };
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', handleScroll);
+    };
+  }, [range, player]);
+
+  const comeBack = () => {
+    isAwayRef.current = false;
+    setAway(false);
+    if (range) bringIntoView(range, readZone(player.current?.closest('section') ?? null));
+  };
+  return { range, isAway, comeBack };
 }

@@ -1,7 +1,9 @@
 /** Shows one question: for answering, or read-only with the given answer and, where a solution is passed, the right one. */
+import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 
 import type { Question } from '@/api/question-sets';
+import { MAX_ANSWER_LENGTH } from '@/api/submits';
 import type { AnswerValue } from '@/study/answer-sheet';
 
 import { ChoiceCards, type ChoiceCardsProps } from './ChoiceCards';
@@ -10,7 +12,6 @@ import { typeHints } from './question-words';
 import { QuestionText } from './QuestionText';
 import type { QuestionSolution } from './solution';
 import { SolutionView } from './SolutionView';
-import { TextAnswer } from './TextAnswer';
 
 import classes from './QuestionPlayer.module.css';
 
@@ -57,5 +58,30 @@ export function QuestionPlayer({ question, number, answer, onAnswer, solution }:
         <SolutionView question={question} answer={answer} solution={solution ?? {}} />
       )}
     </section>
+  );
+}
+
+/** The text field of a question that is answered in words. */
+interface TextAnswerProps {
+  answer: AnswerValue | undefined;
+  onAnswer: (answer: AnswerValue) => void;
+  /** The id of the element with the question's text. */
+  labelId: string;
+}
+
+function TextAnswer({ answer, onAnswer, labelId }: TextAnswerProps) {
+  return (
+    <TextInput
+      label="解答"
+      description="大文字と小文字、全角と半角、横線や引用符の種類、空白の数のちがいは採点に影響しません。"
+      aria-describedby={labelId}
+      value={answer?.text ?? ''}
+      onChange={(event) => onAnswer({ text: event.currentTarget.value })}
+      maxLength={MAX_ANSWER_LENGTH}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="next"
+    />
   );
 }

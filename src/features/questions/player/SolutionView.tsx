@@ -1,10 +1,11 @@
 /** The solution of a question: the learner's answer, the right answer, and the explanation. */
+import type { Choice } from '@/api/question-sets';
 import { isAnswer } from '@/study/answer-sheet';
+import { IconCheck } from '@/ui/icons';
+import { IconX } from '@/ui/question-icons';
 
 import { QuestionText } from './QuestionText';
 import type { SolutionProps } from './solution';
-import { SolutionChoices } from './SolutionChoices';
-import { SolutionOrder } from './SolutionOrder';
 import { VerdictMark } from './VerdictMark';
 
 import classes from './SolutionView.module.css';
@@ -59,5 +60,107 @@ export function SolutionView(props: SolutionProps) {
         </div>
       )}
     </div>
+  );
+}
+
+type ChoiceState = 'right' | 'wrong' | 'missed' | 'chosen' | 'plain';
+
+function stateOf(isChosen: boolean, isCorrect: boolean | undefined): ChoiceState {
+  if (isCorrect === undefined) return isChosen ? 'chosen' : 'plain';
+  if (isCorrect) return isChosen ? 'right' : 'missed';
+  return isChosen ? 'wrong' : 'plain';
+}
+
+const stateWords = {
+  right: '選んだ解答・正解',
+  wrong: '選んだ解答',
+  missed: '正解',
+  chosen: '選んだ解答',
+  plain: undefined,
+} satisfies Record<ChoiceState, string | undefined>;
+
+/** The choices of an answered question: which were chosen, which are right. */
+function SolutionChoices({ question, answer, solution }: SolutionProps) {
+  const correctIds = solution.key?.correctChoiceIds;
+  return (
+    <ol className={classes.choices}>
+      {question.choices.map((choice, index) => {
+        const state = stateOf(answer?.choiceIds?.includes(choice.id) ?? false, correctIds?.includes(choice.id));
+        return (
+          <li key={choice.id} className={classes.choice} data-state={state}>
+            <span className={classes.badge} aria-hidden>
+              {state === 'right' || state === 'missed' ? (
+                <IconCheck size={18} />
+              ) : state === 'wrong' ? (
+                <IconX size={18} />
+              ) : (
+                index + 1
+              )}
+            </span>
+            <div className={classes.words}>
+              <QuestionText text={choice.body} />
+              {stateWords[state] && <span className={classes.tag}>{stateWords[state]}</span>}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface OrderListProps {
+  choices: readonly Choice[];
+  /** The ids in the right order; undefined to mark nothing. */
+  correctIds?: readonly string[];
+}
+
+function OrderList({ choices, correctIds }: OrderListProps) {
+  return (
+    <ol className={classes.choices}>
+      {choices.map((choice, index) => {
+        const isRight = correctIds?.[index] === choice.id;
+        return (
+          <li key={choice.id} className={classes.choice} data-state={correctIds && (isRight ? 'right' : 'wrong')}>
+            <span className={classes.badge} aria-hidden>
+              {index + 1}
+            </span>
+            <div className={classes.words}>
+              <QuestionText text={choice.body} />
+              {correctIds && (
+                <span className={classes.tag}>
+                  {isRight ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
+                  {isRight ? '合っています' : '位置がちがいます'}
+                </span>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The solution of an order question: the learner's order with each place marked, and the right order. */
+function SolutionOrder({ question, answer, solution }: SolutionProps) {
+  const choiceOf = new Map(question.choices.map((choice) => [choice.id, choice]));
+  const pick = (ids: readonly string[] | undefined) => (ids ?? []).flatMap((id) => choiceOf.get(id) ?? []);
+  const own = pick(answer?.choiceIds);
+  const correctIds = solution.key?.correctOrder;
+  const isRightOrder = solution.correct === true && own.length > 0;
+  return (
+    <>
+      {own.length > 0 && (
+        <div className={classes.order}>
+          <h3 className={classes.heading}>解答した順番</h3>
+          <OrderList choices={own} correctIds={correctIds} />
+        </div>
+      )}
+      {correctIds && !isRightOrder && (
+        <div className={classes.order}>
+          <h3 className={classes.heading}>正しい順番</h3>
+          <OrderList choices={pick(correctIds)} />
+        </div>
+      )}
+    </>
   );
 }

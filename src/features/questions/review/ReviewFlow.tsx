@@ -1,8 +1,8 @@
 /** The review of a question set, one question at a time: the learner's answer, the right answer, the explanation. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 
-import type { Explanation, QuestionSet } from '@/api/question-sets';
+import type { Explanation, QuestionSet, Question } from '@/api/question-sets';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { useSolveKeys } from '@/features/questions/player/solve-keys';
@@ -16,7 +16,6 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
 
 import { ReviewNotes } from './ReviewNotes';
-import { ReviewSteps } from './ReviewSteps';
 
 import classes from './ReviewFlow.module.css';
 
@@ -175,5 +174,52 @@ export function ReviewFlow(props: ReviewFlowProps) {
         </EmptyState>
       )}
     </div>
+  );
+}
+
+/** The row of question numbers, marked right or wrong; pressing a number opens its question. */
+interface ReviewStepsProps {
+  questions: readonly Question[];
+  /** The numbers, from 1, of the questions to show. */
+  numbers: readonly number[];
+  current: number;
+  grades: Grades | undefined;
+  /** The verdicts by the current solution, if they differ from the grades. */
+  today: Grades | undefined;
+  onOpen: (number: number) => void;
+}
+
+const words = { right: '正解', wrong: 'まちがい', open: '' };
+
+const byQuestion = (grades: Grades | undefined) =>
+  new Map(grades?.results.map(({ questionId, correct }) => [questionId, correct]));
+
+function ReviewSteps({ questions, numbers, current, grades, today, onOpen }: ReviewStepsProps) {
+  const correctOf = byQuestion(grades);
+  const correctTodayOf = byQuestion(today);
+  return (
+    <nav aria-label="問題の一覧">
+      <ol className={classes.steps}>
+        {numbers.map((number) => {
+          const id = questions[number - 1]?.id ?? '';
+          const correct = correctOf.get(id);
+          const isContested = today !== undefined && correct !== correctTodayOf.get(id);
+          const state = correct === undefined || isContested ? 'open' : correct ? 'right' : 'wrong';
+          return (
+            <li key={number}>
+              <UnstyledButton
+                className={classes.step}
+                data-state={state}
+                aria-current={number === current ? 'step' : undefined}
+                aria-label={`問${number} ${isContested ? '正解の変更あり' : words[state]}`.trim()}
+                onClick={() => onOpen(number)}
+              >
+                {number}
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

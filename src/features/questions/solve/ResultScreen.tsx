@@ -1,6 +1,7 @@
 /** The result of a submit: graded on this device while the submit is queued, by the server once its result has arrived. */
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import type { OutlineLesson } from '@/api/courses';
 import type { QuestionSet } from '@/api/question-sets';
@@ -8,17 +9,17 @@ import { useQuestionsSeen } from '@/device/drafts/questions-seen';
 import { WrongAgain } from '@/features/questions/spaced/WrongAgain';
 import { useMe } from '@/queries/me';
 import { progressQueries, setProgressIn } from '@/queries/progress';
-import { useHasSubmitHistory } from '@/queries/submit-history';
+import { useHasSubmitHistory, type Try, useOwnTries } from '@/queries/submit-history';
 import { useExplanation, useSubmit } from '@/queries/submits';
 import { attemptOfEntry, countWrong, type SubmitEntry } from '@/study/attempts';
 import { EmptyState } from '@/ui/EmptyState';
+import { formatDateTime } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
 
 import { AttemptBadge } from './AttemptBadge';
 import { QuestionSetTitle } from './QuestionSetTitle';
 import { RescoreNote, TodayScore } from './RescoreNote';
-import { ResultSteps } from './ResultSteps';
 import { ResultSummary } from './ResultSummary';
-import { Tries } from './Tries';
 
 import classes from './SolveAttempt.module.css';
 import '@mantine/core/styles/Alert.layer.css';
@@ -97,5 +98,108 @@ export function ResultScreen({ questionSet, submitId, next, isAgain, onClose, on
         </>
       )}
     </div>
+  );
+}
+
+/** The buttons after a result: retry the wrong questions, read the solutions, go on. */
+interface ResultStepsProps {
+  questionSet: QuestionSet;
+  /** The `clientSubmitId` of the submit. */
+  submitId: string;
+  /** The number of questions that can be retried; 0 if none was wrong, or the device cannot grade them. */
+  wrongCount: number;
+  next: OutlineLesson | undefined;
+}
+
+function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultStepsProps) {
+  const params = { questionSetId: questionSet.id };
+  const isNextFirst = wrongCount === 0 && next !== undefined;
+  return (
+    <nav className={classes.steps} aria-label="このあと">
+      {wrongCount > 0 && (
+        <LinkButton
+          to="/question/solve/$questionSetId"
+          params={params}
+          search={{ submit: submitId, again: true }}
+          className={classes.main}
+        >
+          まちがえた問題だけ解き直す（{wrongCount}問）
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton
+          to="/lessons/$lessonId"
+          params={{ lessonId: next.id }}
+          variant={isNextFirst ? 'filled' : 'light'}
+          className={classes.main}
+        >
+          次のレッスンへ：{next.title}
+        </LinkButton>
+      )}
+      <div className={classes.others}>
+        <LinkButton
+          to="/question/review/$questionSetId"
+          params={params}
+          variant={wrongCount === 0 && !next ? 'filled' : 'default'}
+        >
+          解答と解説を見る
+        </LinkButton>
+        <LinkButton to="/question/solve/$questionSetId" params={params} variant="default">
+          もう一度解く
+        </LinkButton>
+        {questionSet.lessonId && (
+          <LinkButton to="/lessons/$lessonId" params={{ lessonId: questionSet.lessonId }} variant="default">
+            レッスンに戻る
+          </LinkButton>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** これまでの結果 (earlier results): all submits of a question set, newest first; the best one and the shown one are marked. */
+interface TriesProps {
+  questionSetId: string;
+  /** When the submit on the screen was submitted, ISO 8601. */
+  answeredAt: string;
+}
+
+/** The number of submits shown before 「すべて表示」 (show all) is pressed. */
+const FIRST = 5;
+
+function scoreWords({ result, vouching }: Try): string {
+  if (result) return `${result.score} / ${result.maxScore} 問正解`;
+  return vouching === 'waiting' ? '送信待ち' : '記録なし';
+}
+
+function Tries({ questionSetId, answeredAt }: TriesProps) {
+  const tries = useOwnTries(questionSetId);
+  const [isWhole, setWhole] = useState(false);
+  // Don't list a single submit, because the screen already shows its result.
+  if (tries.length < 2) return null;
+  const shown = isWhole ? tries : tries.slice(0, FIRST);
+  return (
+    <section aria-labelledby="tries" className={classes.tries}>
+      <h2 id="tries" className={classes.heading}>
+        これまでの結果（{tries.length}回）
+      </h2>
+      <ol className={classes.list} reversed start={tries.length}>
+        {shown.map((one) => (
+          <li key={one.studiedAt} className={classes.row}>
+            <span className={classes.score}>{scoreWords(one)}</span>
+            <span className={classes.marks}>
+              {one.isBest && <span className={classes.best}>最高</span>}
+              {Date.parse(one.studiedAt) === Date.parse(answeredAt) && <span>今回</span>}
+            </span>
+            <time dateTime={one.studiedAt}>{formatDateTime(one.studiedAt)}</time>
+          </li>
+        ))}
+      </ol>
+      {shown.length < tries.length && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          すべて表示（{tries.length}回）
+        </Button>
+      )}
+    </section>
   );
 }

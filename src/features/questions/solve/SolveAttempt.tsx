@@ -1,9 +1,10 @@
 /** One attempt at a question set: answers are stored on the device, and 提出 (submit) adds them to the queue. */
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Stack, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { QuestionSet } from '@/api/question-sets';
+import type { SaveState } from '@/device/drafts/device-attempt';
 import { type AnswerDraftControl, useAnswerDraft } from '@/device/drafts/use-answer-draft';
 import { useSubmits } from '@/queries/submits';
 import type { StorageError } from '@/storage/storage-error';
@@ -12,7 +13,6 @@ import { ConfirmButton } from '@/ui/ConfirmButton';
 
 import type { SolveSearch } from './question-search';
 import { QuestionSetTitle } from './QuestionSetTitle';
-import { SaveNote } from './SaveNote';
 import { SolveNotices } from './SolveNotices';
 import { SolvingFlow, type SolvePlace } from './SolvingFlow';
 import type { SolveSteps } from './use-solve-steps';
@@ -101,5 +101,33 @@ export function SolveAttempt({ questionSet, search, ...steps }: SolveAttemptProp
         </>
       )}
     </div>
+  );
+}
+
+const words = {
+  nothing: '',
+  saving: '保存しています…',
+  saved: '解答はこの端末に保存されています',
+} satisfies Record<Exclude<SaveState, 'failed'>, string>;
+
+/** A note that the answers are stored on the device, or that storing failed. */
+function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain: () => void }) {
+  if (state === 'failed') {
+    return (
+      <Alert color="red" role="alert" title="解答をこの端末に保存できませんでした">
+        <p className={classes.help}>
+          この画面を閉じると、いまの解答は消えます。端末の空き容量を確かめてください。提出はこのまま試せます。
+        </p>
+        <Button variant="default" onClick={onSaveAgain}>
+          もう一度保存する
+        </Button>
+      </Alert>
+    );
+  }
+  // Always render the note's line, even if empty, so that the layout does not shift.
+  return (
+    <p className={classes.note} data-state={state}>
+      {words[state]}
+    </p>
   );
 }

@@ -3,11 +3,13 @@
  * are repeated at the end.
  */
 import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { isGone } from '@/api/errors';
 import { gradeAnswer } from '@/api/grading';
+import type { Explanation, Question } from '@/api/question-sets';
 import { type RoundName, type StoredRound, useRoundKeeper } from '@/device/review-round';
 import { useKeepSpacedReview, useReviewClock } from '@/device/spaced-reviews';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
@@ -17,6 +19,7 @@ import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { useSolveKeys } from '@/features/questions/player/solve-keys';
 import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
 import { lessonQueries } from '@/queries/lessons';
+import { questionSetQueries } from '@/queries/question-sets';
 import { type AnswerValue, isAnswer } from '@/study/answer-sheet';
 import { inAttemptOrder } from '@/study/choice-order';
 import {
@@ -30,7 +33,6 @@ import { Meter } from '@/ui/charts/Meter';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 import { nextTimeWords } from './spaced-review-words';
-import { type Material, useSpacedReviewMaterial } from './use-spaced-review-material';
 
 import classes from './SpacedReviewRound.module.css';
 import '@mantine/core/styles/Alert.layer.css';
@@ -230,4 +232,37 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
       />
     </div>
   );
+}
+
+// Loads the questions and solutions of a review round, from the server or the cache.
+
+/**
+ * A question with its solution, or why it cannot be shown: `missing` = not on this device while offline, `gone` = deleted, or not
+ * available to this learner.
+ */
+type Material =
+  | { kind: 'ready'; question: Question; key: Explanation['questions'][number]; lessonId: string | undefined }
+  | { kind: 'loading' | 'missing' | 'gone' };
+
+/** Returns a function that looks up a question's material; requests each question set only once. */
+function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (item: SpacedReviewItem) => Material {
+  const ids = [...new Set(items.map(({ questionSetId }) => questionSetId))];
+  const sets = useQueries({ queries: ids.map((id) => ({ ...questionSetQueries.detail(id), throwOnError: false })) });
+  const keys = useQueries({
+    queries: ids.map((id) => ({ ...questionSetQueries.explanation(id), throwOnError: false })),
+  });
+  return ({ questionSetId, questionId }) => {
+    const index = ids.indexOf(questionSetId);
+    const [set, keySet] = [sets[index], keys[index]];
+    if (!set || !keySet) return { kind: 'missing' };
+    if (isGone(set.error)) return { kind: 'gone' };
+    if (!set.data || !keySet.data) return { kind: set.isError || keySet.isError ? 'missing' : 'loading' };
+    const question = set.data.questions.find(({ id }) => id === questionId);
+    const key = keySet.data.questions.find((each) => each.questionId === questionId);
+    if (question && key) return { kind: 'ready', question, key, lessonId: set.data.lessonId };
+    // A cached set may be older than the question: only a response of the server shows that the question no longer exists.
+    if (set.isFetching || keySet.isFetching) return { kind: 'loading' };
+    const isOfServer = [set, keySet].every(({ data, isError }) => !isError && data?.cachedAt === undefined);
+    return { kind: isOfServer ? 'gone' : 'missing' };
+  };
 }

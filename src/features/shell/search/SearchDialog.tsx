@@ -2,18 +2,24 @@
 import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, startTransition, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, startTransition, useCallback, useEffect, useState, memo } from 'react';
 
+import { canSavePacks, usePacks } from '@/device/packs/packs';
+import { courseQueries } from '@/queries/courses';
 import { useReachability } from '@/queries/reachability';
-import { IconSearch } from '@/ui/icons';
+import type { PassagePart } from '@/study/search-passages';
+import { describeScope } from '@/study/search-scope';
+import { IconSearch, IconBook } from '@/ui/icons';
+import { LinkButton } from '@/ui/LinkButton';
+import { IconLesson, IconUser } from '@/ui/menu-icons';
 import { useBackCloses } from '@/ui/use-back-closes';
 
 import { FIRST_RESULTS, type Found } from './find-on-device';
 import { searchDialog, searchStore, useSearchKeys } from './search-keys';
-import { SearchEmpty } from './SearchEmpty';
-import { SearchResult } from './SearchResult';
-import { useFound } from './use-found';
+import { useFindsPeople } from './use-asked';
+import { useFound, type FoundState } from './use-found';
 
 import classes from './SearchDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -126,5 +132,110 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
         </Spotlight.Footer>
       )}
     </Spotlight.Root>
+  );
+}
+
+/** One search result: its title, its place, and the passage around the match. */
+const icons = { course: IconBook, lesson: IconLesson, person: IconUser };
+
+function Parts({ parts }: { parts: readonly PassagePart[] }) {
+  return parts.map(({ text, isFound }, index) =>
+    isFound ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+}
+
+/** Returns where the result is: course and heading, and if it is on the device. If it is not, that is said only when offline. */
+function placeOf({ kind, role, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
+  if (kind === 'person') return role ?? '';
+  if (kind === 'course') return 'コース';
+  const device = isOnDevice ? '端末にあります' : isReachable ? undefined : '端末にありません';
+  return [courseTitle, heading, device].filter(Boolean).join(' ・ ');
+}
+
+interface SearchResultProps {
+  found: Found;
+  isReachable: boolean;
+  onOpen: (found: Found) => void;
+}
+
+/** Memoized: rendering thirty unchanged rows at each key press would delay the key. */
+const SearchResult = memo(function SearchResult({ found, isReachable, onOpen }: SearchResultProps) {
+  const Icon = icons[found.kind];
+  return (
+    <Spotlight.Action className={classes.result} onClick={() => onOpen(found)}>
+      <Icon size={20} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.title} translate={found.kind === 'person' ? 'no' : undefined}>
+          <Parts parts={found.title} />
+        </span>
+        {found.passage && (
+          <span className={classes.passage}>
+            <Parts parts={found.passage} />
+          </span>
+        )}
+        <span className={classes.place}>{placeOf(found, isReachable)}</span>
+      </span>
+    </Spotlight.Action>
+  );
+});
+
+// Shown when a search has no hits: says which content was searched, and offers courses to save on the device.
+
+/** The maximum number of courses offered; the course list has all. */
+const MAX_OFFERS = 3;
+
+/** Links to the courses that are not on the device, where they can be saved. */
+function CourseOffers({ onLeave }: { onLeave: () => void }) {
+  const { data: courses = [] } = useQuery(courseQueries.list());
+  const packs = usePacks();
+  if (!canSavePacks() || !packs) return null;
+  const saved = new Set(packs.flatMap(({ courseId, status }) => (status === 'saved' ? [courseId] : [])));
+  const unsaved = courses.filter(({ id, status }) => status !== 'draft' && !saved.has(id));
+  if (unsaved.length === 0) return null;
+  return (
+    <div className={classes.offers}>
+      <p>コースを端末に保存すると、その本文もさがせます。</p>
+      {unsaved.slice(0, MAX_OFFERS).map(({ id, title }) => (
+        <LinkButton
+          key={id}
+          to="/courses/$courseId"
+          params={{ courseId: id }}
+          hash="pack"
+          variant="default"
+          onClick={onLeave}
+        >
+          <span>「{title}」をこの端末に保存</span>
+        </LinkButton>
+      ))}
+      {unsaved.length > MAX_OFFERS && (
+        <LinkButton to="/courses" variant="subtle" onClick={onLeave}>
+          ほかのコース
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+interface SearchEmptyProps extends Pick<FoundState, 'isLoading' | 'isDeviceOnly' | 'hasTexts' | 'reading'> {
+  /** Called when a link is followed. */
+  onLeave: () => void;
+}
+
+function SearchEmpty({ isLoading, isDeviceOnly, hasTexts, reading, onLeave }: SearchEmptyProps) {
+  const findsPeople = useFindsPeople();
+  const isServerAsked = useReachability() && !isDeviceOnly;
+  // No advice on the searched scope while texts are still being read: the footer then says how many lessons were searched.
+  const isDone = !isLoading && !reading;
+  return (
+    <Spotlight.Empty className={classes.empty}>
+      <div role="status">
+        <p className={classes.none}>{isLoading ? '読み込んでいます' : '見つかりませんでした'}</p>
+        {isDone && <p>{describeScope({ isServerAsked, hasTexts, findsPeople })}</p>}
+      </div>
+      {isDone && isServerAsked && <CourseOffers onLeave={onLeave} />}
+      {isDone && !isServerAsked && canSavePacks() && (
+        <p>つながったときにコースを端末に保存しておくと、電波がなくても本文をさがせます。</p>
+      )}
+    </Spotlight.Empty>
   );
 }

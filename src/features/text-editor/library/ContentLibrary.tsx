@@ -1,18 +1,39 @@
 /** The library of uploaded files: pictures to insert into the text, and markdown files; files are searched by name and deleted here. */
-import { Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Modal,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Alert,
+  Button,
+  Group,
+  UnstyledButton,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 
 import type { Content, FileType } from '@/api/contents';
+import { lessonOfVersion } from '@/api/version-names';
+import { formatBytes } from '@/lib/format-bytes';
 import { createTextFilter } from '@/lib/search-text';
-import { contentQueries } from '@/queries/contents';
+import { useDeleteContent } from '@/queries/content-writes';
+import { contentQueries, useImageUrl } from '@/queries/contents';
 import { olderVersions } from '@/queries/text-versions';
+import { describeUploadError } from '@/queries/uploads';
+import { bottomBar } from '@/ui/bar-room';
+import { ConfirmButton } from '@/ui/ConfirmButton';
+import { IconFile } from '@/ui/editor-icons';
 import { EmptyState } from '@/ui/EmptyState';
+import { FileUses, describeUse } from '@/ui/FileUses';
+import { formatDateTime, formatDay } from '@/ui/formats';
 import { IconSearch } from '@/ui/icons';
+import { isOfInputMethod } from '@/ui/input-method';
+import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
+import { showToast } from '@/ui/toast';
 
-import { ContentActions } from './ContentActions';
 import { ContentPager } from './ContentPager';
-import { ContentTile } from './ContentTile';
 import { LibraryFailure } from './LibraryFailure';
 
 import classes from './ContentLibrary.module.css';
@@ -22,6 +43,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/Alert.layer.css';
 
 /** Number of tiles per page; small, because each tile requests its picture's URL. */
 const TILES_PER_PAGE = 24;
@@ -154,5 +176,179 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
         )}
       </Stack>
     </Modal>
+  );
+}
+
+/** Actions for the chosen file: insert it with alternative text, or delete it for all users. */
+interface PictureInsertProps {
+  content: Content;
+  onInsert: (markdown: string) => void;
+}
+
+/**
+ * Inserts a picture with its alternative text. Its size, known once it has loaded, is inserted, too, so that the lesson reserves its
+ * space.
+ */
+function PictureInsert({ content, onInsert }: PictureInsertProps) {
+  const { url } = useImageUrl(`content:${content.id}`);
+  const [alt, setAlt] = useState('');
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const insert = () => onInsert(pictureMarkdown(content.id, alt, size));
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!isOfInputMethod(event.nativeEvent)) insert();
+  };
+  return (
+    <div className={classes.insert}>
+      {url && (
+        <img
+          src={url}
+          alt=""
+          crossOrigin="anonymous"
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        />
+      )}
+      <TextInput
+        label="代替テキスト"
+        description="何の画像かを書きます。飾りの画像は空のままにします。"
+        maxLength={200}
+        value={alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+        onKeyDown={handleKeyDown}
+        className={classes.search}
+      />
+      <Button onClick={insert}>本文に入れる</Button>
+    </div>
+  );
+}
+
+function consequenceOf({ fileName, fileType }: Content, isUsedHere: boolean): string {
+  if (lessonOfVersion(fileName)) return 'この版には戻せなくなります。元に戻せません。';
+  if (fileType === 'md') return '元に戻せません。';
+  const here = isUsedHere ? 'いま編集している本文でも使われています。' : '';
+  return `${here}この画像を使っているレッスンや問題では、画像が表示されなくなります。元に戻せません。`;
+}
+
+/** Lists the lessons and courses that use the file. */
+function UsedIn({ uses }: Pick<Content, 'uses'>) {
+  if (!uses) return <Text size="sm">使われているところは、このサーバーではわかりません。</Text>;
+  if (uses.length === 0) return <Text size="sm">使われていません。</Text>;
+  return (
+    <div className={classes.uses}>
+      <FileUses uses={uses} opensTab />
+    </div>
+  );
+}
+
+/** Returns a file's name for sentences; an earlier version of a text is named by its time, because its file name is technical. */
+function nameOf({ fileName, updatedAt }: Content): string {
+  return lessonOfVersion(fileName) ? `${updatedAt ? formatDateTime(updatedAt) : '前'}の版` : `「${fileName}」`;
+}
+
+interface ContentActionsProps extends PictureInsertProps {
+  isUsedHere: boolean;
+  onDeleted: () => void;
+}
+
+function ContentActions({ content, isUsedHere, onInsert, onDeleted }: ContentActionsProps) {
+  const remove = useDeleteContent();
+  const isKept = content.uses?.some(({ kind }) => kind !== 'version') ?? false;
+  const handleDelete = () =>
+    remove.mutate(content.id, {
+      onSuccess: () => {
+        void showToast('success', 'ファイルを削除しました');
+        onDeleted();
+      },
+    });
+  return (
+    <Stack
+      ref={bottomBar}
+      gap="sm"
+      className={classes.actions}
+      data-bottom-bar
+      role="group"
+      aria-label={content.fileName}
+    >
+      <Text fw={700} className={classes.chosen}>
+        <span translate="no">{content.fileName}</span>
+      </Text>
+      <UsedIn uses={content.uses} />
+      {content.fileType === 'img' && <PictureInsert content={content} onInsert={onInsert} />}
+      {remove.isError && (
+        <Alert color="red" role="alert">
+          {describeUploadError(remove.error)}
+        </Alert>
+      )}
+      {isKept ? (
+        <Text size="sm" c="dimmed">
+          使われているあいだは、削除できません。
+        </Text>
+      ) : (
+        <Group>
+          <ConfirmButton
+            label={`${nameOf(content)}を削除`}
+            question={consequenceOf(content, isUsedHere)}
+            onConfirm={handleDelete}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** One uploaded file in the list: a small picture, or the name of a text. */
+function Thumbnail({ contentId }: { contentId: string }) {
+  const { url, isFailed, onMissing } = useImageUrl(`content:${contentId}`);
+  return (
+    <span className={classes.thumb}>
+      {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" onError={onMissing} />}
+      {isFailed && <span className={classes.failed}>表示できません</span>}
+    </span>
+  );
+}
+
+/** Returns where a file is used, in a few words; '' if the server does not say. */
+function summarise({ uses }: Content): string {
+  const [first, ...others] = uses ?? [];
+  if (!first) return uses ? '使われていません' : '';
+  return others.length > 0 ? `${describeUse(first)}など${others.length + 1}か所` : describeUse(first);
+}
+
+interface ContentTileProps {
+  content: Content;
+  /** True for an earlier version of a lesson's text. */
+  isOlder: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps) {
+  const { id, fileName, fileType, byteLength, updatedAt } = content;
+  const use = summarise(content);
+  // An earlier version of a text is named by its lesson, because its file name contains no title.
+  const name = lessonOfVersion(fileName) && content.uses?.length ? use : fileName;
+  return (
+    <li>
+      <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
+        {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFile size={22} aria-hidden />}
+        <span className={classes.words}>
+          <span className={classes.name} title={fileName} translate={name === fileName ? 'no' : undefined}>
+            {name}
+          </span>
+          <Text span size="xs" c="dimmed">
+            {[updatedAt && formatDay(updatedAt), byteLength !== undefined && formatBytes(byteLength)]
+              .filter(Boolean)
+              .join(' ・ ')}
+          </Text>
+          {use && use !== name && (
+            <span className={classes.use} title={use}>
+              {use}
+            </span>
+          )}
+        </span>
+        {isOlder && <span className={classes.older}>以前の版</span>}
+      </UnstyledButton>
+    </li>
   );
 }

@@ -1,23 +1,32 @@
 /** 版の履歴 (version history): the saved versions of a lesson's text, each with its difference to the text in the editor. */
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text, Group, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode, useId } from 'react';
 
 import type { Content } from '@/api/contents';
+import { useNow } from '@/device/use-now';
+import { PreviewImage } from '@/features/text-editor/EditorPreview';
 import { LibraryFailure } from '@/features/text-editor/library/LibraryFailure';
+import { formatBytes } from '@/lib/format-bytes';
+import { contentQueries } from '@/queries/contents';
 import { useReachability } from '@/queries/reachability';
 import { type TextVersions, textVersions } from '@/queries/text-versions';
+import { bottomBar } from '@/ui/bar-room';
+import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
 import { EmptyState } from '@/ui/EmptyState';
-import { takeFocusOfForm } from '@/ui/form-focus';
+import { takeFocusOfForm, focusOnMount } from '@/ui/form-focus';
+import { Markdown } from '@/ui/markdown/Markdown';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
 
-import { VersionList } from './VersionList';
+import { formatMoment } from './format-moment';
+import { TextDiff } from './TextDiff';
 import type { VersionedText } from './VersionsButton';
-import { VersionView } from './VersionView';
 
 import classes from './Versions.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 
 export interface VersionsDialogProps extends VersionedText {
   /** The text in the editor. */
@@ -98,5 +107,148 @@ export function VersionsDialog({ onClose, ...versions }: VersionsDialogProps) {
     >
       <Versions {...versions} />
     </Modal>
+  );
+}
+
+/** One version of a text: its difference to the text in the editor, its rendered text, and the button that restores it. */
+const PUT_BACK = 'この版に戻す';
+
+const views = [
+  { value: 'diff', label: 'いまの本文との違い' },
+  { value: 'text', label: 'この版の本文' },
+] as const;
+
+/** The text is scrollable, so it is focusable for scrolling by keyboard. */
+const scroll = { role: 'group', tabIndex: 0, 'aria-label': 'この版の本文' };
+
+interface PutBackProps {
+  /** True if the editor's text is unsaved: restoring then asks for confirmation. */
+  isUnsaved: boolean;
+  onPutBack: () => void;
+}
+
+function PutBack({ isUnsaved, onPutBack }: PutBackProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) {
+    return (
+      <ConfirmQuestion
+        label={PUT_BACK}
+        question="まだ保存していない本文は失われます。"
+        onConfirm={onPutBack}
+        onCancel={() => setAsking(false)}
+      />
+    );
+  }
+  return (
+    <Group gap="sm">
+      <Button onClick={() => (isUnsaved ? setAsking(true) : onPutBack())}>{PUT_BACK}</Button>
+      <Text size="sm" c="dimmed" className={classes.consequence}>
+        保存されます。いまの本文も履歴に残ります。
+      </Text>
+    </Group>
+  );
+}
+
+interface VersionViewProps {
+  file: Content;
+  /** The lesson's title, shown above the text. */
+  title: string;
+  /** The text in the editor. */
+  text: string;
+  isUnsaved: boolean;
+  onPutBack: (version: string) => void;
+  onBack: () => void;
+}
+
+function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }: VersionViewProps) {
+  const [view, setView] = useState<(typeof views)[number]['value']>('diff');
+  const version = useQuery(contentQueries.markdown(file.id));
+  const nowMs = useNow();
+  return (
+    <Stack gap="sm" component="section" className={classes.view} aria-label="選んだ版">
+      <div className={classes.head}>
+        <Button ref={focusOnMount} variant="default" className={classes.back} onClick={onBack}>
+          一覧に戻る
+        </Button>
+        <h3 className={classes.name}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</h3>
+      </div>
+      <SegmentedControl
+        aria-label="表示"
+        data={[...views]}
+        value={view}
+        onChange={setView}
+        classNames={{ label: classes.viewLabel }}
+      />
+      {version.isError && <LibraryFailure what="この版" error={version.error} onRetry={() => void version.refetch()} />}
+      {version.isPending && <Text role="status">読み込んでいます</Text>}
+      {version.isSuccess && (
+        <>
+          {view === 'diff' ? (
+            <TextDiff present={text} version={version.data} />
+          ) : (
+            <div className={classes.text} {...scroll}>
+              <Markdown
+                text={withoutPreamble(version.data, title)}
+                hasBreaks={readBreaks(version.data) ?? false}
+                Image={PreviewImage}
+              />
+            </div>
+          )}
+          {version.data !== text && (
+            <div ref={bottomBar} className={classes.foot} data-bottom-bar>
+              <PutBack isUnsaved={isUnsaved} onPutBack={() => onPutBack(version.data)} />
+            </div>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** A list of file versions with time and size, and a mark at the version in use. */
+interface VersionListProps {
+  /** The heading of the list. */
+  name: string;
+  /** Content below the heading. */
+  children?: ReactNode;
+  files: readonly Content[];
+  /** The id of the file version that is in use. */
+  currentId?: string;
+  chosenId?: string;
+  /** Called when a version's button is pressed. @param row the pressed button */
+  onChoose: (file: Content, row: HTMLButtonElement) => void;
+}
+
+function VersionList({ name, children, files, currentId, chosenId, onChoose }: VersionListProps) {
+  const nowMs = useNow();
+  const id = useId();
+  return (
+    <section className={classes.section}>
+      <h3 id={id} className={classes.name}>
+        {name}
+      </h3>
+      {children && (
+        <Text size="sm" c="dimmed">
+          {children}
+        </Text>
+      )}
+      <ul className={classes.list} aria-labelledby={id}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <UnstyledButton
+              className={classes.version}
+              aria-pressed={file.id === chosenId}
+              onClick={({ currentTarget }) => onChoose(file, currentTarget)}
+            >
+              <time dateTime={file.updatedAt}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</time>
+              <span className={classes.facts}>
+                {file.id === currentId && <span className={classes.current}>現在</span>}
+                {file.byteLength !== undefined && <span>{formatBytes(file.byteLength)}</span>}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
