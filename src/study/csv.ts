@@ -1,6 +1,6 @@
 /**
  * Writes and reads CSV files: writes UTF-8 with BOM, escapes formulas (CSV injection) and keeps texts that a spreadsheet would take for
- * numbers or dates; reads UTF-8, UTF-16 and Shift_JIS, and texts written as formulas.
+ * numbers or dates; reads the encodings of Japanese files, and texts written as formulas.
  */
 
 /** A cell: a text, which a spreadsheet must not change, or a day, time, number or percentage that a spreadsheet may read as such. */
@@ -73,20 +73,33 @@ export class UnreadableCsvError extends Error {
   override readonly name = 'UnreadableCsvError';
 }
 
-/** Decodes UTF-16 with BOM, UTF-8, or Shift_JIS, which Excel in Japan writes. @throws {UnreadableCsvError} */
-export function decodeText(bytes: Uint8Array): string {
+/** Returns the encodings that a file may have, the likely one first. */
+function encodingsOf(bytes: Uint8Array): string[] {
   const [first, second] = bytes;
-  const encodings = first === 0xff && second === 0xfe ? ['utf-16le'] : ['utf-8', 'shift_jis'];
-  for (const encoding of encodings) {
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  if (first === 0xfe && second === 0xff) return ['utf-16be'];
+  // JIS is ASCII with escape sequences, so it would also decode as UTF-8.
+  const isEscape = (byte: number, index: number) =>
+    byte === 0x1b && /[$(]/.test(String.fromCharCode(bytes[index + 1] ?? 0));
+  const jis = bytes.some(isEscape) ? ['iso-2022-jp'] : [];
+  // Most EUC-JP texts would also decode as Shift_JIS, to katakana of half width, but hardly any Shift_JIS text decodes as EUC-JP.
+  return [...jis, 'utf-8', 'euc-jp', 'shift_jis', 'utf-16le', 'utf-16be'];
+}
+
+/** Decodes UTF-8, UTF-16, Shift_JIS (Excel in Japan), EUC-JP and JIS (ISO-2022-JP). @throws {UnreadableCsvError} */
+export function decodeText(bytes: Uint8Array): string {
+  for (const encoding of encodingsOf(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      // A binary file, such as a picture or workbook, may decode without an error but contains NUL characters.
-      if (!text.includes('\u0000')) return text;
+      // A binary file, such as a picture or workbook, may decode without an error but contains control characters.
+      const isBinary = text.includes('\u0000') || (encoding.startsWith('utf-16') && /(?!\s)\p{Cc}/u.test(text));
+      // Without a byte order mark, UTF-16 of the wrong byte order has no line break and no comma.
+      if (!isBinary && (!encoding.startsWith('utf-16') || /[\n\r,\t;]/.test(text))) return text;
     } catch {
       // Ignore the error and try the next encoding.
     }
   }
-  throw new UnreadableCsvError('Neither UTF-8 nor Shift_JIS');
+  throw new UnreadableCsvError('No known encoding');
 }
 
 /** One row of a file; `line` counts from 1 including the header, as in a spreadsheet. */
@@ -95,12 +108,24 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Reads rows that are separated by commas, tabs or semicolons, and unescapes formulas; skips empty rows. @throws {UnreadableCsvError} */
+/** Matches the line by which Excel is told the separator, `sep=;`. */
+const separatorLine = /^\uFEFF?"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n)/i;
+
+/**
+ * Reads rows that are separated by commas, tabs, semicolons or vertical bars, and unescapes formulas; skips empty rows.
+ *
+ * @throws {UnreadableCsvError}
+ */
 export async function parseCsv(text: string): Promise<CsvRow[]> {
   const { default: papa } = await import('papaparse');
+  const [line = '', stated] = separatorLine.exec(text) ?? [];
   // After a quoted cell, as this app writes all cells, the separator is known; papaparse's guess also counts separators inside quotes.
-  const [, delimiter] = /^"(?:[^"]|"")*"([,\t;])/.exec(text) ?? [];
-  const { data, errors } = papa.parse<string[]>(text, { delimiter, delimitersToGuess: [',', '\t', ';'] });
+  const [, afterQuote] = /^"(?:[^"]|"")*"([,\t;|])/.exec(text) ?? [];
+  const delimiter = stated ?? afterQuote;
+  const { data, errors } = papa.parse<string[]>(text.slice(line.length), {
+    delimiter,
+    delimitersToGuess: [',', '\t', ';', '|'],
+  });
   // Refuse a quote that is never closed: the rest of the file would be one cell.
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableCsvError('A quote is not closed');
   return data

@@ -3,129 +3,249 @@ import { type QuestionType, questionTypeSchema } from '@/api/question-sets';
 import type { CsvRow } from '@/study/csv';
 import { typeNames } from '@/study/question-type-names';
 
+import { foldWidth, indexIn, labelIndexes, readLabels, splitLabel, systemOf } from './choice-labels';
 import { type FileEntry, type FileQuestion, LeftOutError, readEntry } from './file-question';
+import { type Column, findPlaces, isQuestionHeader, type Places, unreadColumns } from './question-columns';
+import { createAnswerReader } from './right-answers';
 
-/** The headings that the app writes, each followed by other headings that it recognises. */
-const columns = {
-  type: ['形式', '問題形式', '種類', 'type'],
-  body: ['問題文', '問題', 'question'],
-  answer: ['正解', '答え', 'answer'],
-  explanation: ['解説', 'explanation', 'feedback'],
-  shuffle: ['選択肢の順序', 'shuffle'],
-};
-type Column = keyof typeof columns;
-const columnNames = Object.keys(columns) as Column[];
-const choiceHeading = /^(?:選択肢|choice|option) ?(\d{1,2})$/;
+/** The number of rows in which the header is looked for. */
+export const MOST_ROWS_ABOVE = 20;
+
 const SHUFFLED = '毎回変える';
 const FEWEST_CHOICE_COLUMNS = 4;
+const written: Record<Column, string> = {
+  type: '形式',
+  body: '問題文',
+  answer: '正解',
+  explanation: '解説',
+  shuffle: '選択肢の順序',
+};
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+const isFilled = (text: string | undefined) => (text ?? '').trim() !== '';
 
-/** The index of each column in a row. */
-interface Places extends Partial<Record<Column, number>> {
-  /** The indexes of the choice columns, in the order of their numbers. */
-  choices: number[];
-  /** Headings of columns that are not read. */
-  unknown: string[];
-}
+/** What a word for a type means; a word for choices says nothing about the number of right ones. */
+type WrittenType = QuestionType | 'choices' | 'truth';
+const typeWords: Record<WrittenType, string> = {
+  single:
+    '単一 単一解答 単数選択 択一 択一式 ラジオボタン ラジオ radio radiobutton singlechoice singleanswer singleselect dropdown プルダウン ドロップダウン',
+  multiple:
+    '複数 複数解答 複数選択式 チェックボックス checkbox checkboxes multipleresponse multipleanswer multipleanswers multipleselect multiselect mr ms multipleanswersquestion すべて選択',
+  choices:
+    '選択 選択式 選択問題 多肢選択 多肢選択式 三択 四択 五択 3択 4択 5択 multiplechoice mc mcq multiplechoicequestion choice choices choicequestion quiz',
+  text: '記述式 記述問題 短答 短答式 一問一答 入力 文字入力 テキスト 穴埋め 穴埋め式 shortanswer shortanswerquestion shorttext text textentry typein typeanswer ti fillintheblank fillintheblanks fillinblank fib sa',
+  order: '並べ替え 並び替え 並べかえ 並びかえ 整序 順序 ordering order sequence seq jumble',
+  truth: '正誤 正誤問題 ○×  ○×問題 マルバツ まるばつ 二択 truefalse tf trueorfalse truefalsequestion yesno',
+};
+const typeKeys = Object.keys(typeWords) as WrittenType[];
+/** Matches every kind of circle and cross that is typed for right and wrong. */
+const foldMarks = (text: string) =>
+  fold(text)
+    .replaceAll(/[◯⭕〇o○]️?/g, '○')
+    .replaceAll(/[✕✖❌✗xⅹ×]️?/g, '×');
+const foldType = (text: string) =>
+  /^[o○◯〇]\s*[/・]?\s*[x×✕]/i.test(text.trim()) ? '○×' : foldWidth(text).replaceAll(/[\s_\-/・()]/g, '');
 
-function findPlaces(header: CsvRow): Places {
-  const places: Places = { choices: [], unknown: [] };
-  for (const [index, cell] of header.cells.entries()) {
-    const heading = fold(cell);
-    const column = columnNames.find((name) => columns[name].includes(heading));
-    const number = Number(choiceHeading.exec(heading)?.[1] ?? 0);
-    if (column && places[column] === undefined) places[column] = index;
-    else if (number > 0 && places.choices[number - 1] === undefined) places.choices[number - 1] = index;
-    else if (heading !== '') places.unknown.push(cell);
-  }
-  return places;
-}
-
-/** Returns true if a first row has the headings that a file of questions needs. */
-export function isQuestionHeader(row: CsvRow | undefined): row is CsvRow {
-  const { body, answer, choices } = findPlaces(row ?? { line: 1, cells: [] });
-  return body !== undefined && (answer !== undefined || choices.length > 0);
-}
-
-/** Returns the choice numbers of a cell such as 「1・3」. */
-function readNumbers(cell: string): number[] {
-  const parts = fold(cell).split(/[・、,;\s]+/);
-  if (!parts.every((part) => /^\d{1,2}$/.test(part))) {
-    throw new LeftOutError(`正解「${cell}」は、選択肢の番号（「2」「1・3」など）で書いてください。`);
-  }
-  return [...new Set(parts.map(Number))];
-}
-
-function readType(cell: string): QuestionType | undefined {
-  if (cell.trim() === '') return undefined;
-  const type = questionTypeSchema.options.find((each) => [each, typeNames[each]].includes(fold(cell)));
+function readType(cell: string): WrittenType | undefined {
+  if (!isFilled(cell)) return undefined;
+  const own = questionTypeSchema.options.find((each) => [each, typeNames[each]].includes(fold(cell)));
+  const type = own ?? typeKeys.find((each) => typeWords[each].split(' ').includes(foldType(cell)));
   if (type) return type;
   throw new LeftOutError(`「${cell}」という形式はありません（${Object.values(typeNames).join('・')}）。`);
 }
 
-/** Returns the question type of a row that states none, by its choices and the number of right ones. */
-function guessType(hasChoices: boolean, answer: string): QuestionType {
-  if (!hasChoices) return 'text';
-  return readNumbers(answer).length > 1 ? 'multiple' : 'single';
+const truths: readonly [right: string, wrong: string][] = [
+  ['○', '×'],
+  ['true', 'false'],
+  ['t', 'f'],
+  ['正', '誤'],
+  ['正しい', '誤り'],
+  ['はい', 'いいえ'],
+  ['yes', 'no'],
+];
+
+/** Reads an answer such as ○ or FALSE. */
+function readTruth(answer: string): boolean | undefined {
+  const word = foldMarks(answer);
+  const plain = fold(answer);
+  if (truths.some(([right]) => right === word || right === plain)) return true;
+  return truths.some(([, wrong]) => wrong === word || wrong === plain) ? false : undefined;
 }
 
 /** A row's cells by column. */
-interface RowCells extends Record<Column, string> {
+interface RowCells extends Record<Exclude<Column, 'answer'>, string> {
+  /** The cells of the right answers. */
+  answers: string[];
   choices: string[];
+  wrong: string[];
 }
 
-/** Reads choices with the numbers of their columns; empty columns between them are skipped. */
-function readChoices({ choices, answer }: RowCells, type: QuestionType): FileQuestion['choices'] {
-  const isBlank = (body: string | undefined) => (body ?? '').trim() === '';
+/** Matches a choice that is marked as the right one in its own cell, as iSpring does: `*text`. */
+const mark = /^\s*(?:[*＊✓✔☑◎]|[【([](?:正解|○|〇)[】)\]])\s*(?![*＊])/;
+
+/** Splits a cell with several choices at the first kind of separator that it has. */
+function splitList(cell: string): string[] {
+  const parts = [/[\r\n]+/, /[|｜;；]/, /[,，、]/, /[/／]/].map((separator) => cell.split(separator).filter(isFilled));
+  return parts.find((each) => each.length > 1)?.map((each) => each.trim()) ?? [];
+}
+
+/** Splits choices off the end of a question's text, one labelled choice a line: `A. 赤`. */
+function splitBody(body: string): { body: string; choices: string[] } | undefined {
+  const lines = body.split(/\r\n|\r|\n/).filter(isFilled);
+  const labels = lines.map((line) => splitLabel(line)?.label ?? '');
+  const start = labels.findLastIndex(
+    (label, index) => index > 0 && ['1', 'a', 'ア', 'イ', 'i', '一'].includes(label) && labels[index + 1] !== undefined,
+  );
+  const own = labels.slice(start);
+  const system = start > 0 ? systemOf(own) : undefined;
+  if (!system || !own.every((label, index) => indexIn(system, label) === index)) return undefined;
+  return { body: lines.slice(0, start).join('\n'), choices: lines.slice(start).map((line) => line.trim()) };
+}
+
+/** What the whole file says about its rows. */
+interface FileFacts {
+  hasShuffle: boolean;
+  /** Columns that are not read. */
+  unread: readonly string[];
+  findRight: ReturnType<typeof createAnswerReader>;
+}
+
+const toLine = (answers: readonly string[]) => answers.filter(isFilled).join('\n');
+
+/** Reads choices with the labels of their columns; empty columns between them are skipped. */
+function readChoices(
+  { choices, wrong, answers }: RowCells,
+  type: WrittenType,
+  { findRight }: FileFacts,
+): FileQuestion['choices'] {
+  const answer = toLine(answers);
   if (type === 'order') {
-    if (answer.trim() !== '') throw new LeftOutError('並べ替えでは、選択肢を正しい順に書き、正解は空にしてください。');
-    return choices.filter((body) => !isBlank(body)).map((body) => ({ body, isCorrect: false }));
+    if (isFilled(answer)) throw new LeftOutError('並べ替えでは、選択肢を正しい順に書き、正解は空にしてください。');
+    return choices.filter(isFilled).map((body) => ({ body, isCorrect: false }));
   }
-  if (answer.trim() === '') throw new LeftOutError('正解が空です。');
-  const right = readNumbers(answer);
-  const missing = right.find((number) => isBlank(choices[number - 1]));
-  if (missing !== undefined) throw new LeftOutError(`正解の選択肢${missing}がありません。`);
+  if (wrong.length > 0) {
+    const right = answers.filter(isFilled);
+    if (right.length === 0) throw new LeftOutError('正解が空です。');
+    return [
+      ...right.map((body) => ({ body, isCorrect: true })),
+      ...wrong.filter(isFilled).map((body) => ({ body, isCorrect: false })),
+    ];
+  }
+  if (!isFilled(answer) && choices.some((body) => mark.test(body))) {
+    return choices.filter(isFilled).map((body) => ({ body: body.replace(mark, ''), isCorrect: mark.test(body) }));
+  }
+  if (!isFilled(answer)) throw new LeftOutError('正解が空です。');
+  const right = findRight({ answer, choices });
   return choices
-    .map((body, index) => ({ body, isCorrect: right.includes(index + 1) }))
-    .filter(({ body }) => !isBlank(body));
+    .map((body, index) => ({ body, isCorrect: right.includes(index) }))
+    .filter(({ body }) => isFilled(body));
 }
 
-function readQuestion(cells: RowCells, hasShuffle: boolean, notes: string[]): FileQuestion {
-  const hasChoices = cells.choices.some((body) => body.trim() !== '');
-  const type = readType(cells.type) ?? guessType(hasChoices, cells.answer);
-  if (cells.type.trim() === '') notes.push(`形式が空のため、${typeNames[type]}として読みました。`);
-  const { body, explanation } = cells;
-  if (type === 'text') {
-    if (hasChoices) throw new LeftOutError('記述式の問題に選択肢は付けられません。');
-    const acceptedAnswers = cells.answer.split(/\r?\n/).filter((line) => line.trim() !== '');
-    return { type, body, choices: [], acceptedAnswers, explanation };
+const TRUTH_NOTE = '正誤問題は、「正しい」「誤り」の単一選択になります。';
+
+/** Reads a row without choices as a question for ○ or ×; undefined if the answer is another. */
+function readTruthQuestion({ body, explanation, answers }: RowCells): FileQuestion | undefined {
+  const isTrue = readTruth(toLine(answers));
+  if (isTrue === undefined) return undefined;
+  const choices = [
+    { body: '正しい', isCorrect: isTrue },
+    { body: '誤り', isCorrect: !isTrue },
+  ];
+  return { type: 'single', body, choices, acceptedAnswers: [], explanation };
+}
+
+/** Reads a text question. @throws {LeftOutError} if it seems to be one with choices, whose columns are not recognised */
+function readTextQuestion(cells: RowCells, isStated: boolean, { unread }: FileFacts): FileQuestion {
+  const { body, explanation, answers, choices } = cells;
+  if (isFilled(toLine(answers)) && choices.some(isFilled))
+    throw new LeftOutError('記述式の問題に選択肢は付けられません。');
+  const accepted = (choices.some(isFilled) ? choices : answers).flatMap((cell) => cell.split(/\r?\n/)).filter(isFilled);
+  const isLabel = accepted.some((each) => readLabels(each).every((label) => labelIndexes(label).size > 0));
+  if (
+    !isStated &&
+    isLabel &&
+    (unread.length > 0 || answers.length === 0 || /(?:^|\n|\s)[(（]?[AＡ1１アa①][)）.．:：、]/.test(body))
+  )
+    throw new LeftOutError(
+      `正解「${toLine(answers)}」は選択肢の記号のようですが、選択肢の列が見つかりません。見出しを「選択肢1」などにしてください。`,
+    );
+  return { type: 'text', body, choices: [], acceptedAnswers: accepted, explanation };
+}
+
+function readQuestion(row: RowCells, facts: FileFacts, notes: string[]): FileQuestion {
+  const stated = readType(row.type);
+  const hasOwn = [...row.choices, ...row.wrong].some(isFilled);
+  const inBody = !hasOwn && (stated === undefined || stated === 'choices') ? splitBody(row.body) : undefined;
+  const cells = inBody ? { ...row, ...inBody } : row;
+  const hasChoices = hasOwn || inBody !== undefined;
+  const truth = !hasChoices && (stated === undefined || stated === 'truth') ? readTruthQuestion(cells) : undefined;
+  if (truth) {
+    notes.push(TRUTH_NOTE);
+    return truth;
   }
-  const question: FileQuestion = { type, body, choices: readChoices(cells, type), acceptedAnswers: [], explanation };
+  if (stated === 'text' || (stated === undefined && !hasChoices)) {
+    if (stated === undefined) notes.push(`形式が空のため、${typeNames.text}として読みました。`);
+    return readTextQuestion(cells, stated !== undefined, facts);
+  }
+  if (!hasChoices) throw new LeftOutError('選択肢が空です。');
+  const choices = readChoices(cells, stated ?? 'choices', facts);
+  const counted = choices.filter(({ isCorrect }) => isCorrect).length > 1 ? 'multiple' : 'single';
+  const type = stated === undefined || stated === 'choices' || stated === 'truth' ? counted : stated;
+  if (stated === undefined) notes.push(`形式が空のため、${typeNames[type]}として読みました。`);
+  const { body, explanation } = cells;
+  const question: FileQuestion = { type, body, choices, acceptedAnswers: [], explanation };
   const word = fold(cells.shuffle);
-  if (!hasShuffle || type === 'order') return question;
+  if (cells.wrong.length > 0) notes.push('正解が先頭に来るため、選択肢の順序は毎回変えます。');
+  if (cells.wrong.length > 0) return { ...question, shuffle: true };
+  if (!facts.hasShuffle || type === 'order') return question;
   if (word !== '' && word !== SHUFFLED) notes.push(`選択肢の順序「${cells.shuffle}」は使えません（${SHUFFLED}）。`);
   return { ...question, shuffle: word === SHUFFLED };
 }
 
+/** Returns a row's cells by column. */
+function toRowCells({ cells }: CsvRow, places: Places): RowCells {
+  const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? ''));
+  const { type, body, explanation, shuffle, answers, choices, wrong, list } = places;
+  return {
+    type: cell(type),
+    body: cell(body),
+    explanation: cell(explanation),
+    shuffle: cell(shuffle),
+    answers: answers.map(cell),
+    choices: list === undefined ? choices.map(cell) : splitList(cell(list)),
+    wrong: wrong.map(cell),
+  };
+}
+
 /**
- * Reads the rows of a question CSV, with the header; entries are in the file's order. @returns also the headings of columns that are
- * ignored.
+ * Reads the rows of a question CSV; entries are in the file's order. Rows above the header are left out.
+ *
+ * @returns also a note of the columns that are not read.
  */
-export function readQuestionRows([header, ...rows]: readonly CsvRow[]): { entries: FileEntry[]; notes: string[] } {
-  const places = findPlaces(header ?? { line: 1, cells: [] });
-  const entries = rows.map(({ line, cells }) => {
-    const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? ''));
-    const byColumn = Object.fromEntries(columnNames.map((name) => [name, cell(places[name])])) as Record<
-      Column,
-      string
-    >;
-    // Use Array.from to fill the gaps of choice numbers that no column has.
-    const row = { ...byColumn, choices: Array.from(places.choices, cell) };
-    return readEntry(line, row.body, (notes) => readQuestion(row, places.shuffle !== undefined, notes));
-  });
-  const notes = places.unknown.length > 0 ? [`読まない列：${places.unknown.join('、')}`] : [];
-  return { entries, notes };
+export function readQuestionRows(all: readonly CsvRow[]): { entries: FileEntry[]; notes: string[] } {
+  const start = Math.max(0, all.slice(0, MOST_ROWS_ABOVE).findIndex(isQuestionHeader));
+  const [header = { line: 1, cells: [] }, ...rows] = all.slice(start);
+  const places = findPlaces(
+    header,
+    rows.some(({ cells }) => cells.some((cell) => mark.test(cell))),
+  );
+  const read = rows.map((row) => ({ line: row.line, cells: toRowCells(row, places) }));
+  const answered = read.map(({ cells: { answers, choices } }) => ({ answer: toLine(answers), choices }));
+  const hasShuffle = places.shuffle !== undefined;
+  const facts: FileFacts = {
+    hasShuffle,
+    unread: unreadColumns(all.slice(start), places),
+    findRight: createAnswerReader(
+      answered.filter(({ answer, choices }) => isFilled(answer) && choices.some(isFilled)),
+      places.labels,
+      hasShuffle,
+    ),
+  };
+  const entries = read.map(({ line, cells }) =>
+    readEntry(line, cells.body, (notes) => readQuestion(cells, facts, notes)),
+  );
+  const above = all.slice(0, start).map(({ line }) => `${line}行目は見出しの前のため、読みません。`);
+  return { entries, notes: [...above, ...(facts.unread.length > 0 ? [`読まない列：${facts.unread.join('、')}`] : [])] };
 }
 
 function toRow({ type, body, choices, acceptedAnswers, explanation, shuffle }: FileQuestion): string[] {
@@ -151,7 +271,7 @@ function toRow({ type, body, choices, acceptedAnswers, explanation, shuffle }: F
 export function toQuestionRows(questions: readonly FileQuestion[]): string[][] {
   const count = Math.max(FEWEST_CHOICE_COLUMNS, ...questions.map(({ choices }) => choices.length));
   const headings = Array.from({ length: count }, (_, index) => `選択肢${index + 1}`);
-  const header = [...columnNames.map((name) => columns[name][0] ?? ''), ...headings];
+  const header = [...Object.values(written), ...headings];
   const pad = (row: string[]) => [...row, ...header.slice(row.length).map(() => '')];
   return [header, ...questions.map(toRow).map(pad)];
 }

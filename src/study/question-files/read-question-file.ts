@@ -4,7 +4,8 @@ import { parseCsv, UnreadableCsvError } from '@/study/csv';
 import { answerLine, readAiken } from './aiken';
 import { type FileEntry, toLines } from './file-question';
 import { readGift } from './gift';
-import { isQuestionHeader, readQuestionRows } from './question-csv';
+import { isQuestionHeader } from './question-columns';
+import { MOST_ROWS_ABOVE, readQuestionRows } from './question-csv';
 
 export interface QuestionFile {
   format: 'GIFT' | 'Aiken' | 'CSV';
@@ -13,16 +14,20 @@ export interface QuestionFile {
   notes: string[];
 }
 
-/** Reads the rows of a CSV file; undefined if the text is not CSV of questions. */
+/** Reads the rows of a CSV file; undefined if the text is not CSV of questions. @throws {UnreadableCsvError} */
 async function readRows(text: string): Promise<QuestionFile | undefined> {
-  // Let the header alone decide, because a quote in a GIFT file would make it unreadable as CSV.
-  const [headLine = ''] = toLines(text.trimStart());
-  const [header] = await parseCsv(headLine).catch((error: unknown) => {
-    if (error instanceof UnreadableCsvError) return [];
-    throw error;
-  });
-  if (!isQuestionHeader(header)) return undefined;
-  return { format: 'CSV', ...readQuestionRows(await parseCsv(text)) };
+  let failure: unknown;
+  const ignore = (error: unknown) => {
+    if (!(error instanceof UnreadableCsvError)) throw error;
+    failure = error;
+    return [];
+  };
+  const rows = await parseCsv(text).catch(ignore);
+  if (rows.slice(0, MOST_ROWS_ABOVE).some(isQuestionHeader)) return { format: 'CSV', ...readQuestionRows(rows) };
+  // A quote makes a GIFT file unreadable as CSV; if the first line is a header, the file is CSV with a fault.
+  const [first] = failure === undefined ? [] : await parseCsv(toLines(text.trimStart())[0] ?? '').catch(ignore);
+  if (isQuestionHeader(first)) throw failure;
+  return undefined;
 }
 
 /**

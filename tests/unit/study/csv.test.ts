@@ -137,6 +137,62 @@ test('CSV in UTF-16 with a byte order mark is read, and so are tabs and semicolo
   ]);
 });
 
+// 氏名,見本 and 花子 on the next line, encoded by other programs.
+test.each([
+  [
+    'JIS (ISO-2022-JP)',
+    [
+      0x1b, 0x24, 0x42, 0x3b, 0x61, 0x4c, 0x3e, 0x1b, 0x28, 0x42, 0x2c, 0x1b, 0x24, 0x42, 0x38, 0x2b, 0x4b, 0x5c, 0x1b,
+      0x28, 0x42, 0x0a, 0x1b, 0x24, 0x42, 0x32, 0x56, 0x3b, 0x52, 0x1b, 0x28, 0x42,
+    ],
+  ],
+  ['EUC-JP', [0xbb, 0xe1, 0xcc, 0xbe, 0x2c, 0xb8, 0xab, 0xcb, 0xdc, 0x0a, 0xb2, 0xd6, 0xbb, 0xd2]],
+  [
+    'UTF-16 LE without a byte order mark',
+    [0x0f, 0x6c, 0x0d, 0x54, 0x2c, 0, 0x8b, 0x89, 0x2c, 0x67, 0x0a, 0, 0xb1, 0x82, 0x50, 0x5b],
+  ],
+  [
+    'UTF-16 BE without a byte order mark',
+    [0x6c, 0x0f, 0x54, 0x0d, 0, 0x2c, 0x89, 0x8b, 0x67, 0x2c, 0, 0x0a, 0x82, 0xb1, 0x5b, 0x50],
+  ],
+  ['UTF-16 BE', [0xfe, 0xff, 0x6c, 0x0f, 0x54, 0x0d, 0, 0x2c, 0x89, 0x8b, 0x67, 0x2c, 0, 0x0a, 0x82, 0xb1, 0x5b, 0x50]],
+])('a file in %s is read', async (_encoding, data) => {
+  expect(await cellsOf(Uint8Array.from(data))).toEqual([['氏名', '見本'], ['花子']]);
+});
+
+test('a name in katakana of half width is read as Shift_JIS, not as EUC-JP', async () => {
+  const data = Uint8Array.from([0x8e, 0x81, 0x96, 0xbc, 0x2c, 0xd0, 0xce, 0xdd]);
+  expect(await cellsOf(data)).toEqual([['氏名', 'ﾐﾎﾝ']]);
+});
+
+test.each([
+  [
+    'sep=;\r\na,1;b\r\nc;d',
+    [
+      ['a,1', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['"sep=,"\na,b', [['a', 'b']]],
+  ['SEP=|\na|b', [['a', 'b']]],
+  [
+    'a|b\nc|d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    '"a"|"b"\n"c"|"d,e"',
+    [
+      ['a', 'b'],
+      ['c', 'd,e'],
+    ],
+  ],
+])('the separator of %j is recognised', async (text, rows) => {
+  expect(await cellsOf(bytes(text))).toEqual(rows);
+});
+
 test('empty CSV rows are skipped, and the others keep their row number in the spreadsheet', async () => {
   expect(await readCsv(bytes('a,b\n\n , \nc,d\n'))).toEqual([
     { line: 1, cells: ['a', 'b'] },

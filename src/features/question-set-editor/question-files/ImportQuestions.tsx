@@ -30,9 +30,9 @@ export interface ImportQuestionsProps {
 function Explanation() {
   return (
     <List size="sm">
-      <List.Item>MoodleのGIFTとAiken、CSVを読み込めます。文字コードはUTF-8とShift_JISです。</List.Item>
+      <List.Item>MoodleのGIFTとAiken、CSVを読み込めます。ほかのツールの見出しのままで読めます。</List.Item>
       <List.Item>
-        CSVは1行目を見出しにし、1行に1問です。正解は選択肢の番号（「2」「1・3」）、記述は答えを1行に1つ書きます。
+        CSVは見出しの行の下に、1行に1問です。正解は選択肢の番号（「2」「1・3」）か記号か文で、記述は答えを1行に1つ書きます。
       </List.Item>
       <List.Item>内容を確かめてから追加します。保存するまで、受講者には見えません。</List.Item>
     </List>
