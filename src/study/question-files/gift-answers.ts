@@ -64,6 +64,9 @@ function readChoices(text: string, context: AnswerContext): Answers {
     return { ...others, type: 'single', choices: toChoices(answers, ({ isMarkedRight }) => isMarkedRight) };
   }
   if (shared.length === 0) throw new LeftOutError('正解の選択肢がありません。');
+  // Moodle's export marks the one right answer of a question with several by 100 %.
+  if (shared.length === 1 && shared[0]?.share === 100)
+    return { ...others, type: 'single', choices: toChoices(answers, (answer) => shared.includes(answer)) };
   context.notes.add('割合のある選択肢をすべて選ぶと正解の、複数選択になります（部分点はありません）。');
   return { ...others, type: 'multiple', choices: toChoices(answers, (answer) => shared.includes(answer)) };
 }
@@ -103,12 +106,29 @@ function readShortAnswers(text: string, context: AnswerContext): Answers {
   };
 }
 
-/** Only an exact number can become a text answer; a range is left out. */
-function readNumber(text: string, { notes }: AnswerContext): Answers {
-  const [, value] = /^#\s*=?\s*(-?\d+(?:\.\d+)?)\s*(?::0)?$/.exec(text) ?? [];
-  if (value === undefined) throw new LeftOutError('範囲や誤差のある数値問題は取り込めません。');
-  notes.add(`数値問題は記述になります。「${value}」と同じ書き方だけが正解です。`);
-  return { type: 'text', choices: [], acceptedAnswers: [value], explanation: '' };
+/** Matches an exact number: `3.14`, `3.14:0`, `=%100%3.14:0`. */
+const exactNumber = /^\s*(?:%100(?:\.0{1,9})?%)?\s*(-?\d{1,30}(?:\.\d{1,30})?)\s*(?::0(?:\.0{1,9})?)?\s*$/;
+
+/** Only exact numbers can become a text answer; a range is left out. */
+function readNumber(text: string, { read, notes }: AnswerContext): Answers {
+  const parts = text
+    .slice(1)
+    .split('=')
+    .filter((part) => part.trim() !== '');
+  const answers = parts.map((part) => {
+    const [head = '', ...feedback] = part.split('#');
+    return { body: exactNumber.exec(head)?.[1], feedback: read(feedback.join('#')) };
+  });
+  const values = answers.flatMap(({ body }) => body ?? []);
+  if (values.length === 0 || values.length < answers.length) {
+    throw new LeftOutError('範囲・誤差・部分点のある数値問題は取り込めません。');
+  }
+  notes.add(`数値問題は記述になります。「${values.join('」「')}」と同じ書き方だけが正解です。`);
+  const explanation = joinFeedback(
+    answers.map(({ body = '', feedback }) => ({ body, feedback })),
+    notes,
+  );
+  return { type: 'text', choices: [], acceptedAnswers: values, explanation };
 }
 
 /** Reads the part between { and }, with escapes hidden. @throws {LeftOutError} */

@@ -20,10 +20,31 @@ export function showEscapes(text: string): string {
   });
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+/** The named entities that editors of Moodle and word processors write. */
+const entities: Readonly<Record<string, string>> = Object.fromEntries(
+  'lt< gt> amp& quot" apos\' hellip… mdash— ndash– ldquo“ rdquo” lsquo‘ rsquo’ times× divide÷ plusmn± deg° microµ copy© reg® trade™ yen¥ middot· bull• larr← uarr↑ rarr→ darr↓ harr↔ minus− le≤ ge≥ ne≠ asymp≈ infin∞ radic√ sup1¹ sup2² sup3³ frac12½ frac14¼ frac34¾ piπ sum∑ sect§ laquo« raquo»'
+    .split(' ')
+    .map((each) => [each.slice(0, -1), each.slice(-1)]),
+);
+
+/** Raised and lowered digits and signs, in the order of `plainDigits`. */
+const plainDigits = '0123456789+-=()n';
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ';
+const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ';
+
+/** Keeps the meaning of `10<sup>3</sup>` in plain text, as 10³, or 10^(x) for letters that have no raised form. */
+function shiftText(text: string, tag: string): string {
+  const signs = tag.toLowerCase() === 'sup' ? raised : lowered;
+  const shifted = text
+    .normalize('NFKC')
+    .replaceAll('−', '-')
+    .split('')
+    .map((sign) => signs[plainDigits.indexOf(sign)]);
+  return shifted.includes(undefined) ? `${signs === raised ? '^' : '_'}(${text})` : shifted.join('');
+}
 
 function decodeEntity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole;
+  if (!name.startsWith('#')) return name === 'nbsp' ? ' ' : (entities[name] ?? entities[name.toLowerCase()] ?? whole);
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
@@ -39,11 +60,15 @@ function htmlToText(html: string, notes: Set<string>): string {
   if (/<img\b/i.test(html)) notes.add(PICTURE_DROPPED);
   if (/<(?!\/?(?:p|br|div|span|img)\b)\/?[a-z]/i.test(html)) notes.add(HTML_DROPPED);
   return html
-    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/[ \t\r\n\f]+/g, ' ')
+    .replaceAll(/<(su[bp])\b[^<>]*>([^<>]{1,40})<\/su[bp]>/gi, (_, tag: string, text: string) => shiftText(text, tag))
     .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|li|tr|h\d|pre)\s*>/gi, '\n')
+    .replaceAll(/<\/t[dh]\s*>/gi, ' ')
     .replaceAll(/<\/?[a-z!][^<>]*>/gi, '')
-    .replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{1,6});/gi, decodeEntity)
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{1,6}\d{0,2});/gi, decodeEntity)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }
 
@@ -56,11 +81,17 @@ export function splitFormat(text: string): { format?: TextFormat; rest: string }
   return { format: match[1]?.toLowerCase() as TextFormat, rest: text.slice(match[0].length) };
 }
 
+/** Matches the HTML that Moodle's editor writes around each text. */
+const blockTag = /^\s*<(?:p|div|span|ul|ol|table|h\d)\b[^<>]*>/i;
+
 /** Returns a reader of texts in a question's format. @param notes gets a note on each kind of content that is lost. */
 export function createTextReader(format: TextFormat | undefined, notes: Set<string>) {
   return (text: string): string => {
     const own = splitFormat(text);
     const written = showEscapes(own.rest);
-    return ((own.format ?? format) === 'html' ? htmlToText(written, notes) : written).trim();
+    const stated = own.format ?? format;
+    // Moodle exports texts of its own format, which may hold HTML, without a prefix.
+    const isHtml = stated === 'html' || ((stated === undefined || stated === 'moodle') && blockTag.test(written));
+    return (isHtml ? htmlToText(written, notes) : written).trim();
   };
 }

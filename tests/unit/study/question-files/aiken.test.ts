@@ -38,6 +38,15 @@ test('Aiken questions may follow each other with and without a blank line', () =
   ]);
 });
 
+test('blank lines before the choices and the answer of an Aiken question are skipped, and its lines keep their numbers', () => {
+  const entries = readAiken('一\n\n(A) a\n\n(B) b\n\nAnswer: B\n\n二\n\nA. a\nC. c\nANSWER: A');
+  expect(entries.map(({ line, question }) => [line, question?.choices.map(({ isCorrect }) => isCorrect)])).toEqual([
+    [1, [false, true]],
+    [9, undefined],
+  ]);
+  expect(entries[1]?.notes.join('')).toContain('12行目は');
+});
+
 test.each([
   ['問\nA. a\nB. b', 'ANSWER'],
   ['問\nANSWER: A', '選択肢（'],

@@ -174,3 +174,128 @@ describe('files', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 });
+
+describe("Moodle's own export", () => {
+  const file = String.raw`// question: 0  name: Switch category to $course$/top/既定
+$CATEGORY: $course$/top/既定
+
+
+// question: 12  name: 首都
+// [id:q-1] [tag:地理]
+::首都\: 一::[html]<p dir\="ltr" style\="text-align\: left;">日本の<b>首都</b>は？&hellip;</p>{
+	=<p>東京</p>#<p>正解です</p>
+	~%-33.33333%<p>大阪</p>#ちがいます
+	~<p>京都</p>
+	####<p>解説\n二行目</p>
+}
+
+
+// question: 13  name: 偶数
+::偶数::[html]<p>偶数をすべて</p>{
+	~%50%<p>2</p>
+	~%50%<p>4</p>
+	~%-100%<p>3</p>
+}
+
+
+// question: 14  name: 正誤
+::正誤::[html]<p>水は液体</p>{TRUE#<p>ちがう</p>#<p>そう</p>####<p>一般</p>}
+
+
+// question: 15  name: 短答
+::短答::[html]<p>首都は</p>{
+	=%100%東京#
+	=%100%とうきょう#
+	=%50%トウキョウ#惜しい
+}
+
+
+// question: 16  name: 数値
+::数値::[html]<p>円周率は</p>{#
+	=%100%3.14:0#はい
+	=%100%3.141:0#
+}
+
+
+// question: 17  name: 数値範囲
+::数値範囲::[html]<p>円周率は</p>{#
+	=%100%3.14:0.01#
+}
+
+
+// question: 18  name: 組
+::組::[html]<p>組にする</p>{
+	=<p>赤</p> -> 止まれ
+	=<p>青</p> -> 進め
+}
+
+
+// question: 19  name: 作文
+::作文::[markdown]感想を**一言**{}
+
+
+// question: 20  name: 説明
+::説明::[html]<p>次の図を見る</p>
+
+
+// question: 21  name: 穴
+::穴::[moodle]5 \= 2 + {=3} です。
+
+
+// question: 22  name: 一つだけ
+::一つだけ::[html]<p>10<sup>3</sup>とH<sub>2</sub>O &times; 2 &deg;</p>{
+	~%100%<p>千</p>
+	~<p>百</p>
+}
+
+
+// question: 23  name: 無印
+::無印::<p>無印の<br>文</p>{=はい ~いいえ}`;
+  const entries = readGift(file);
+  const [capital, even, truth, short, exact, range, match, essay, description, word, thousand, bare] = entries;
+
+  test('every question has its line, and is read or left out with a reason', () => {
+    expect(entries.map(({ line, question, notes }) => [line, question?.type ?? notes.join('')])).toEqual([
+      [7, 'single'],
+      [16, 'multiple'],
+      [24, 'single'],
+      [28, 'text'],
+      [36, 'text'],
+      [43, expect.stringContaining('数値問題')],
+      [49, expect.stringContaining('組み合わせ')],
+      [56, expect.stringContaining('作文')],
+      [60, expect.stringContaining('答え')],
+      [64, 'text'],
+      [68, 'single'],
+      [75, 'single'],
+    ]);
+    expect([range, match, essay, description].map((entry) => entry?.question)).toEqual(Array(4).fill(undefined));
+  });
+
+  test('no tag, entity or escape is left in a text', () => {
+    const texts = entries.flatMap(({ question }) =>
+      question ? [question.body, question.explanation, ...question.choices.map(({ body }) => body)] : [],
+    );
+    expect(texts.filter((text) => /[<>\\]|&\w+;/.test(text))).toEqual([]);
+    expect(capital?.question).toMatchObject({
+      body: '日本の首都は？…',
+      explanation: expect.stringMatching(/^解説 二行目/),
+    });
+    expect(even?.question?.choices.map(({ isCorrect }) => isCorrect)).toEqual([true, true, false]);
+    expect(truth?.question?.explanation).toBe('一般\n\n- 正しい：そう\n- 誤り：ちがう');
+    expect(short?.question?.acceptedAnswers).toEqual(['東京', 'とうきょう']);
+    expect(exact?.question).toMatchObject({ acceptedAnswers: ['3.14', '3.141'], explanation: '- 3.14：はい' });
+    expect(word?.question?.body).toBe('5 = 2 + _____ です。');
+    expect(thousand?.question?.body).toBe('10³とH₂O × 2 °');
+    expect(bare?.question?.body).toBe('無印の\n文');
+  });
+
+  test.each(['<sup>', '<sup>x', ' ', '\n', '&amp', '<p> ', '<td> ', '[html]'])(
+    '%j repeated is read within a second',
+    (unit) => {
+      const started = performance.now();
+      readGift(`[html]<p>${unit.repeat(100_000)}{=${unit.repeat(100_000)}}`);
+      expect(performance.now() - started).toBeLessThan(2000);
+    },
+  );
+});
