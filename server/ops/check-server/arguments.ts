@@ -23,12 +23,14 @@ export interface CheckOptions {
   limitMs?: number;
   /** True to write too, as a test learner and as an author. */
   write: boolean;
+  /** The file for a first dialect. */
+  init?: string;
   /** The login's further fields, as the build reads them from the environment. */
   loginFields: Record<string, string>;
 }
 
 const USAGE =
-  '使い方: npm run check-server -- https://api.example.com --student ユーザー名 [--staff …] [--teacher …] [--admin …] [--origin https://app.example.com] [--dialect FILE] [--write] [--json]';
+  '使い方: npm run check-server -- https://api.example.com --student ユーザー名 [--staff …] [--teacher …] [--admin …] [--origin https://app.example.com] [--dialect FILE | --init FILE] [--write] [--json]';
 const roleFlags = { student: 'STUDENT', staff: 'STAFF', teacher: 'TEACHER', admin: 'ADMIN' } as const;
 const loginFields = ['grant_type', 'scope', 'client_id', 'client_secret'];
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
@@ -59,6 +61,7 @@ function parse(args: readonly string[]) {
         admin: name,
         origin: name,
         dialect: name,
+        init: name,
         json: flag,
         write: flag,
       },
@@ -77,7 +80,8 @@ export function readArguments(args: readonly string[], env: Environment): CheckO
     const password = env[`CHECK_PASSWORD_${role}`] ?? env.CHECK_PASSWORD;
     return username ? [{ role, username, password }] : [];
   });
-  if (!address || positionals.length > 1 || logins.length === 0) throw new ConfigError(USAGE);
+  if (!address || positionals.length > 1 || logins.length === 0 || (values.init && values.dialect))
+    throw new ConfigError(USAGE);
   const given = loginFields.flatMap((field): [string, string][] => {
     const value = env[`LOGIN_${field.toUpperCase()}`];
     return value ? [[field, value]] : [];
@@ -88,6 +92,7 @@ export function readArguments(args: readonly string[], env: Environment): CheckO
     origin: values.origin === undefined ? undefined : readOrigin(values.origin),
     json: values.json ?? false,
     write: values.write ?? false,
+    init: values.init,
     loginFields: Object.fromEntries(given),
   };
 }

@@ -1,10 +1,12 @@
 /** Compares a response with the app's schema: every field that does not fit, every promised one that is missing, every date without zone. */
 import * as z from 'zod/mini';
 
+import { snake } from '@/api/dialect/declared';
 import { copyFields, idSchema, isOpenField, timestampSchema } from '@/api/shapes';
 
 import { clean } from './finding';
-import { findNearName, mendLine } from './near-name';
+import { type Mend, mendArray, mendName, mendValue } from './mend';
+import { findNearName } from './near-name';
 
 /** A field that differs from the app's schema. */
 export interface Difference {
@@ -13,7 +15,7 @@ export interface Difference {
   expected: string;
   found: string;
   near?: string;
-  mend?: string;
+  mend?: Mend;
 }
 
 export interface Comparison {
@@ -87,6 +89,9 @@ function describe(schema: Schema): string {
   return def.type;
 }
 
+/** Times in seconds are less, times in milliseconds since 1973 are more. */
+const FIRST_MILLISECONDS = 1e11;
+
 interface Leaf {
   path: PropertyKey[];
   isDeep: boolean;
@@ -113,11 +118,49 @@ function nameOf(path: readonly PropertyKey[]): string {
 const valueAt = (body: unknown, path: readonly PropertyKey[]) =>
   path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 
-/** Returns the near name of a missing field, and the line that would read it. */
-function nearNameOf({ path, schema, parent, known }: Field): Pick<Difference, 'near' | 'mend'> {
+/** Returns the near name of a missing field, and what would read it. */
+function nearNameOf({ path, schema, parent, known }: Field, call: string): Pick<Difference, 'near' | 'mend'> {
   const unknown = Object.keys(parent).filter((name) => !known.includes(name));
-  const near = findNearName(path.replace(/^.*\./, ''), unknown, (name) => z.safeParse(schema, parent[name]).success);
-  return near === undefined ? {} : { near: clean(near), mend: mendLine(path, clean(near)) };
+  const lists = unknown.filter((name) => Array.isArray(parent[name]));
+  const near =
+    findNearName(path.replace(/^.*\./, ''), unknown, (name) => z.safeParse(schema, parent[name]).success) ??
+    // The only list, in place of the list of a page.
+    (path === 'items' && lists.length === 1 ? lists[0] : undefined);
+  return near === undefined ? {} : { near: clean(near), mend: mendName(call, path, clean(near)) };
+}
+
+const WORD = /^[\w-]{1,40}$/;
+
+/** Returns what would read a value of another form: a word for a choice, a number for a time, an array for a resource with one list. */
+function mendOf(call: string, field: string, schema: Schema, value: unknown): Mend | undefined {
+  if (field === '' && Array.isArray(value)) return mendArray(call);
+  if (describe(schema) === describe(timestampSchema) && typeof value === 'number')
+    return { times: value < FIRST_MILLISECONDS ? 'seconds' : 'milliseconds' };
+  const choices = describe(schema).split(' | ');
+  if (typeof value !== 'string' || !WORD.test(value) || choices.length < 2) return undefined;
+  const ours = findNearName(value, choices, () => true);
+  return ours === undefined ? undefined : mendValue(call, field, ours, value);
+}
+
+/** Returns the names of the fields in a schema's object; empty for anything else. */
+function namesIn(schema: Schema): string[] {
+  const def = defOf(schema);
+  if (def.type === 'pipe') return namesIn(defOf(def.in).type === 'transform' ? def.out : def.in);
+  if (def.type === 'optional' || def.type === 'nullable') return namesIn(def.innerType);
+  if (def.type === 'union') return def.options.flatMap(namesIn);
+  return def.type === 'object' ? Object.keys(def.shape) : [];
+}
+
+/** Finds the field of a body that has the whole resource: `{data: {…}}`. */
+function findWrapper(schema: Schema, body: unknown): string | undefined {
+  const known = namesIn(schema);
+  if (typeOf(body) !== 'object' || known.length === 0) return undefined;
+  const entries = Object.entries(body as object);
+  if (entries.some(([name]) => findNearName(name, known, () => true) !== undefined)) return undefined;
+  const inside = entries.filter(([, value]) => typeOf(value) === 'object');
+  return inside.find(([, value]) =>
+    Object.keys(value as object).some((name) => known.includes(name) || known.map(snake).includes(name)),
+  )?.[0];
 }
 
 /** Optional fields that the embedded server always sends, although the document of the API does not require them. */
@@ -135,16 +178,20 @@ function distinct(differences: readonly Difference[]): Difference[] {
   return [...new Map(differences.map((difference) => [JSON.stringify(difference), difference])).values()];
 }
 
-/** Compares a parsed body with the schema with which the app reads it. */
-export function compareShape(schema: Schema, body: unknown): Comparison {
+/** Compares a parsed body with the schema with which the app reads it. @param call `GET /lessons/{id}` */
+export function compareShape(schema: Schema, body: unknown, call: string): Comparison {
+  const wrapper = findWrapper(schema, body);
+  if (wrapper !== undefined) return ofWrapper(call, clean(wrapper));
   const fields = fieldsOf(schema, body);
   const issues = z.safeParse(schema, body).error?.issues ?? [];
   const misfits = leavesOf(issues).map(({ path }) => {
     const field = nameOf(path);
-    const found = typeOf(valueAt(body, path));
+    const value = valueAt(body, path);
+    const found = typeOf(value);
     const parent = valueAt(body, path.slice(0, -1));
     const place = fields.find((other) => other.path === field && other.parent === parent);
-    const near = place && found === 'なし' ? nearNameOf(place) : {};
+    const mend = mendOf(call, field, place?.schema ?? schema, value);
+    const near = place && found === 'なし' ? nearNameOf(place, call) : mend && { mend };
     return { field, expected: describe(place?.schema ?? schema), found, ...near };
   });
   const missing = fields
@@ -153,9 +200,17 @@ export function compareShape(schema: Schema, body: unknown): Comparison {
       field: field.path,
       expected: describe(field.schema),
       found: typeOf(field.value),
-      ...nearNameOf(field),
+      ...nearNameOf(field, call),
     }));
   return { misfits: distinct(misfits), missing: distinct(missing), timestamps: timestampsIn(fields) };
+}
+
+/** Returns the one difference of a body that has everything in one field. */
+function ofWrapper(call: string, wrapper: string): Comparison {
+  const mend: Mend =
+    wrapper === 'data' ? { lists: { envelope: 'data' } } : { answers: { [call]: [{ unwrap: wrapper }] } };
+  const difference = { field: '', expected: 'object', found: `${wrapper} の中の object`, mend };
+  return { misfits: [difference], missing: [], timestamps: [] };
 }
 
 function timestampsIn(fields: readonly Field[]): Comparison['timestamps'] {

@@ -1,5 +1,6 @@
 /** Sends the requests of `npm run check-server`, as the app sends them. */
-import { seam } from '@/api/dialect/seam';
+import type { Dialect } from '@/api/dialect/dialect';
+import { createSeam, seam as builtSeam } from '@/api/dialect/seam';
 import { TranslationError } from '@/api/errors';
 import { type AnswerHead, type Gateway, gatewayOf, headOf, isOk, parseJson } from '@/api/server-answer';
 import { SECOND_MS } from '@/lib/constants';
@@ -19,6 +20,8 @@ export interface ServerAnswer {
   text: string;
   /** The parsed JSON; undefined for anything else. */
   body: unknown;
+  /** Set for a redirect to the same path that only adds (true) or drops (false) the slash at its end. */
+  endsWithSlash?: boolean;
   /** Where the dialect failed: the call and the field that it read last. */
   untranslated?: string;
 }
@@ -49,14 +52,24 @@ const none: ServerAnswer = {
   body: undefined,
 };
 
-async function read(asked: Promise<Response>): Promise<ServerAnswer> {
+/** Reads where a redirect leads, as far as it concerns the slash at the end of the path. */
+function slashOf(path: string, { headers, url }: Response): boolean | undefined {
+  const location = headers.get('Location');
+  if (location === null || !URL.canParse(location, url)) return undefined;
+  const { pathname } = new URL(location, url);
+  if (pathname.replace(/\/$/, '') !== path.replace(/\/$/, '') || pathname === path) return undefined;
+  return pathname.endsWith('/');
+}
+
+async function read(asked: Promise<Response>, path = ''): Promise<ServerAnswer> {
   try {
     const response = await asked;
     const text = await response.text();
     const head = headOf(response);
     const body = parseJson(text);
     const { status, headers } = response;
-    return { status, ok: isOk(status), head, headers, gateway: gatewayOf(head, body), text, body };
+    const endsWithSlash = slashOf(path, response);
+    return { status, ok: isOk(status), head, headers, gateway: gatewayOf(head, body), text, body, endsWithSlash };
   } catch (error) {
     // The value at the end of the words is left out.
     const place = error instanceof TranslationError ? error.schemaMismatch?.replace(/（[^]*$/, '') : undefined;
@@ -77,10 +90,23 @@ function requestOf({ method = 'GET', bearer, json, form, headers }: SendOptions)
   };
 }
 
-/** Opens a connection; its requests fail after the limit. @param origin the app's origin, which browsers send along. */
-export function connect(apiHost: string, origin?: string, limitMs = CHECK_LIMIT_MS): Connection {
+export interface ConnectOptions {
+  /** The app's origin, which browsers send along. */
+  origin?: string;
+  /** Limit of all requests, ms. */
+  limitMs?: number;
+  /** The dialect; by default that of the bundle. */
+  dialect?: Dialect;
+}
+
+/** Opens a connection; its requests fail after the limit. */
+export function connect(
+  apiHost: string,
+  { origin, limitMs = CHECK_LIMIT_MS, dialect }: ConnectOptions = {},
+): Connection {
   // The dialect's seam reads it.
   Object.assign(globalThis, { __API_HOST__: apiHost });
+  const seam = dialect ? createSeam(dialect) : builtSeam;
   const whole = AbortSignal.timeout(limitMs);
   const ofApp: Record<string, string> = origin ? { Origin: origin } : {};
   const limit = () => AbortSignal.any([whole, AbortSignal.timeout(REQUEST_LIMIT_MS)]);
@@ -90,7 +116,8 @@ export function connect(apiHost: string, origin?: string, limitMs = CHECK_LIMIT_
       const request = requestOf({ ...options, headers: { ...ofApp, ...options.headers } });
       const init = { ...request, redirect: 'manual', signal: limit() } as const;
       const url = `${apiHost}/api/v1${path}`;
-      return read(seam ? seam.fetch(url, init, options.json) : fetch(url, init));
+      const { pathname } = new URL(url);
+      return read(seam ? seam.fetch(url, init, options.json) : fetch(url, init), pathname);
     },
     download: (url, headers) => read(fetch(url, { headers: { ...ofApp, ...headers }, signal: limit() })),
   };

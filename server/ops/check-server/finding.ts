@@ -1,6 +1,8 @@
 /** The findings of `npm run check-server`: names and types of fields, never values of people or tokens. */
 import type { Role } from '@server/api/access/permissions';
 
+import type { Mend } from './mend';
+
 /**
  * `pass`: fits. `warn`: works, with less. `fail`: something that the app needs does not work. `skip`: could not be checked.
  */
@@ -18,8 +20,8 @@ export interface Finding {
   found?: string;
   /** A field of the server with a similar name, which may be the same. */
   near?: string;
-  /** The line of a dialect's `toApp` (docs/how-to/dialect.md) that reads the field from there. */
-  mend?: string;
+  /** The part of a dialect (docs/how-to/dialect.md) that mends it. */
+  mend?: Mend;
   /** The roles as which it was found; undefined for checks without a role. */
   roles?: Role[];
 }
@@ -31,8 +33,8 @@ export function clean(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME_LENGTH);
 }
 
-const keyOf = ({ state, about, field, words, expected, found, near }: Finding) =>
-  JSON.stringify([state, about, field, words, expected, found, near]);
+const keyOf = ({ state, about, field, words, expected, found, near, mend }: Finding) =>
+  JSON.stringify([state, about, field, words, expected, found, near, mend]);
 
 /** Joins equal findings of several roles. */
 export function joinRoles(findings: readonly Finding[]): Finding[] {
@@ -43,4 +45,37 @@ export function joinRoles(findings: readonly Finding[]): Finding[] {
     joined.set(keyOf(finding), roles.size > 0 ? { ...finding, roles: [...roles] } : finding);
   }
   return [...joined.values()];
+}
+
+const WHOLE = '全体';
+
+/** What one part of a dialect mends in all calls. */
+const wholeWords: Partial<Record<keyof Mend, string>> = {
+  keys: '項目の名前が snake_case です。',
+  slashes: 'パスの末尾の / が違い、リダイレクトになります。',
+  lists: '一覧の形が違います。',
+  times: '日時が数です。',
+};
+
+/** Joins the findings that the same line for the whole server mends, such as that of its key case, into one. */
+export function joinMends(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const [part = ''] = Object.keys(finding.mend ?? {});
+    const key = part in wholeWords ? JSON.stringify(finding.mend) : undefined;
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  const joined = findings.flatMap((finding): Finding[] => {
+    const group = groups.get(JSON.stringify(finding.mend)) ?? [];
+    if (group.length < 2) return [finding];
+    if (group[0] !== finding) return [];
+    const [part] = Object.keys(finding.mend ?? {}) as (keyof Mend)[];
+    const calls = [...new Set(group.map(({ about }) => about))];
+    const place = calls.length === 1 ? calls[0] : `${calls[0]} など${calls.length}つの呼び出し`;
+    const state = group.some((each) => each.state === 'fail') ? 'fail' : 'warn';
+    const roles = [...new Set(group.flatMap((each) => each.roles ?? []))];
+    const words = `${(part && wholeWords[part]) ?? ''}（${place}）`;
+    return [{ state, about: WHOLE, words, mend: finding.mend, roles }];
+  });
+  return joined.toSorted((a, b) => Number(b.about === WHOLE) - Number(a.about === WHOLE));
 }

@@ -10,15 +10,19 @@ import { missingEffect } from './missing-effects';
 
 /** Returns the findings about a response that has no usable body; undefined if it has one. */
 export function judgeAnswer(about: string, answer: ServerAnswer): Finding[] | undefined {
-  const { status, ok, head, gateway, text, body } = answer;
+  const { status, ok, head, gateway, text, body, endsWithSlash } = answer;
   const fail = (words: string): Finding[] => [{ state: 'fail', about, words }];
   if (answer.untranslated !== undefined) return fail(`dialect: ${clean(answer.untranslated)}`);
   if (status === 0) return fail('返事がありません（接続できないか、10秒を超えました）。');
   if (head.isRedirect || (status >= 300 && status < 400))
-    return fail(`リダイレクト（${status}）です。アプリはたどりません。末尾の / を確かめてください。`);
+    return fail(`リダイレクト（${status}）です。アプリはたどりません。末尾の / を確かめてください。`).map((finding) =>
+      endsWithSlash === undefined ? finding : { ...finding, mend: { slashes: endsWithSlash } },
+    );
   if (gateway === 'basic-auth') return fail('BASIC認証がかかっています。アプリの通信は通れません。');
   if (/\bx?html\b/i.test(head.contentType)) return fail(`HTML を返します（${status}）。アプリは別の応答とみなします。`);
   if (!ok) return fail(`${status} を返します。`);
+  if (text === '' && status < 400)
+    return fail(`本文のない ${status} です。JSON を返してください（Location は読みません）。`);
   if (text === '' || body === undefined) return fail('JSON ではありません。');
   if (isPortalBody(body))
     return fail('2xx の本文に error、errors かログインの URL があります。アプリは別の応答とみなします。');
@@ -34,7 +38,7 @@ function misfitFinding(about: string, difference: Difference): Finding {
 }
 
 function missingFinding(about: string, difference: Difference): Finding {
-  return { state: 'warn', about, words: missingEffect(difference.field), ...difference };
+  return { state: 'warn', about, words: missingEffect(about, difference.field), ...difference };
 }
 
 /** Returns the findings of a comparison; one `pass` if there are none. */
@@ -48,5 +52,5 @@ export function findingsOf(about: string, { misfits, missing }: Comparison): Fin
 
 /** Compares the body of a response with its schema. */
 export function judgeBody(about: string, { body }: ServerAnswer, schema: z.core.$ZodType): Finding[] {
-  return findingsOf(about, compareShape(schema, body));
+  return findingsOf(about, compareShape(schema, body, about));
 }

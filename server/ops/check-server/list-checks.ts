@@ -1,6 +1,9 @@
-/** Reads a list as the app does, and checks its cap and its paging with at most three requests. */
+/** Reads a list as the app does, and checks its cap and its paging with few requests. */
+import type { Lists } from '@/api/dialect/dialect';
+
 import type { Connection, ServerAnswer } from './connection';
 import type { Finding } from './finding';
+import type { Mend } from './mend';
 import { idOf, itemsOf } from './samples';
 
 /** The pages that the app asks for, and those after a refusal (docs/wire.md, "Building blocks"). */
@@ -34,11 +37,39 @@ function judgeNext(about: string, first: readonly unknown[], next: ServerAnswer)
 function judgeSecond(about: string, all: readonly unknown[], { ok, body }: ServerAnswer): Finding[] {
   const [item, ...others] = itemsOf(body);
   if (!ok || item === undefined || others.length > 0) return [];
-  const place = all.map(idOf).indexOf(idOf(item));
-  if (place === 1) return [];
+  const id = idOf(item);
+  const place = all.map(idOf).indexOf(id);
+  if (id === undefined || place === 1) return [];
   const words =
     place === 2 ? 'page を0から数えています。1から数えてください。' : 'page=2&size=1 が2番目のものではありません。';
-  return [{ state: 'fail', about, words }];
+  return [{ state: 'fail', about, words, ...(place === 2 && { mend: mendList(body, { first: 0 }) }) }];
+}
+
+/** The envelopes that a dialect knows. */
+const envelopes = ['items', 'results', 'data'] as const;
+
+/** Returns what declares a list, and further properties of it. */
+function mendList(body: unknown, lists: Omit<Lists, 'envelope'>): Mend {
+  const envelope = Array.isArray(body) ? 'bare' : envelopes.find((name) => Array.isArray(Object(body)[name]));
+  return { lists: { envelope: envelope ?? 'items', ...lists } };
+}
+
+/** The lists whose size is probed, one page more each. */
+const probed = ['GET /courses/', 'GET /lessons/'];
+
+/** Usual names of the parameter for the size of a page. */
+const sizeNames = ['page_size', 'per_page', 'limit', 'pageSize', 'perPage'];
+
+/** Finds the parameter for the size of a page, where `size` has no effect. */
+async function findSizeName(about: string, ask: (name: string) => Promise<ServerAnswer>): Promise<Finding[]> {
+  for (const name of sizeNames) {
+    const { ok, body } = await ask(name);
+    if (ok && itemsOf(body).length === 1)
+      return [
+        { state: 'warn', about, words: `size の代わりに ${name} を使います。`, mend: mendList(body, { size: name }) },
+      ];
+  }
+  return [{ state: 'warn', about, words: 'size を無視します。アプリは返ってきた件数で読み進めます。' }];
 }
 
 /** Reads a list. @returns its first page, and the findings about cap and paging. */
@@ -59,6 +90,7 @@ export async function checkList(
       state: 'warn',
       about,
       words: `size=${most} を ${first.status} で断ります。アプリは size=${less} で読み直します。`,
+      mend: mendList(answer.body, { maxSize: less }),
     });
   const items = itemsOf(answer.body);
   if (hasMore(answer.body, items.length)) {
@@ -71,5 +103,7 @@ export async function checkList(
       });
     findings.push(...judgeNext(about, items, await ask(2, size)));
   } else if (items.length > 1) findings.push(...judgeSecond(about, items, await ask(2, 1)));
+  if (items.length > 1 && probed.includes(about) && itemsOf((await ask(1, 1)).body).length > 1)
+    findings.push(...(await findSizeName(about, (name) => connection.send(`${path}?page=1&${name}=1`, { bearer }))));
   return { answer, findings };
 }

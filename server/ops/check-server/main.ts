@@ -1,4 +1,5 @@
 /** The program of `npm run check-server -- https://api.example.com --student NAME`: exit code 1 if the app cannot work with the server. */
+import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -6,6 +7,7 @@ import { describeError } from '@server/lib/describe-error';
 import { ConfigError } from '@server/lib/environment';
 
 import { type CheckOptions, readArguments } from './arguments';
+import { initDialect } from './init-dialect';
 import { toReport } from './report';
 import { checkServer } from './run-checks';
 
@@ -39,7 +41,15 @@ process.once('SIGINT', () => {
 });
 
 try {
-  const options = await withPasswords(readArguments(process.argv.slice(2), process.env));
+  const given = readArguments(process.argv.slice(2), process.env);
+  if (given.init !== undefined && existsSync(given.init))
+    throw new ConfigError(`${given.init} はすでにあります。上書きしません。`);
+  const options = await withPasswords(given);
+  if (options.init !== undefined) {
+    writeFileSync(options.init, await initDialect(options), { flag: 'wx' });
+    console.log(`${options.init} を書きました。確かめてから、--init の代わりに --dialect で調べてください。`);
+    process.exit(0);
+  }
   const findings = await checkServer(options, left);
   console.log(options.json ? JSON.stringify(findings, undefined, 2) : toReport(findings).join('\n'));
   process.exit(findings.some(({ state }) => state === 'fail') ? 1 : 0);

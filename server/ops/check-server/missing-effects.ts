@@ -7,13 +7,14 @@ const effects: Record<string, string> = {
   serviceName: '「まなびば」と表示します。',
   abilities: '仕様にある機能だけを使います。',
   refresh_token: '期限が切れるたびに、パスワードを入れ直します。',
-  updatedAt: '保存したコースは更新のたびに全部を取り直し、ほかの人の編集との重なりに気づけません。',
+  updatedAt: 'ほかの人の編集との重なりに気づけません。',
   status: '公開中か下書きかを表示しません。',
   order: '返ってきた順に並べます。',
   description: '説明を表示しません。',
   lastAnswers: '問題ごとの前回の答えを表示しません。',
   submitCount: '提出の回数を表示せず、届いたかどうかの照合にも使いません。',
-  userId: '届いたかどうかの照合をせず、読了だけを送り直します。',
+  companyId: '企業を「–」と表示します。',
+  communityUrl: 'コミュニティへのリンクを表示しません。',
   results: '問題ごとの正誤は、この端末の採点で表示します。',
   explanation: '解説を表示しません。',
   sections: 'コースにレッスンが表示されません。',
@@ -26,7 +27,19 @@ const effects: Record<string, string> = {
   studyDays: '学習カレンダーが空になります。',
 };
 
+/** By call and field, where the field has another effect than elsewhere. */
+const ofCalls: [call: RegExp, field: RegExp, effect: string][] = [
+  [
+    /^GET \/(?:courses|lessons|sections|question-set)\//,
+    /(?:^|\.)updatedAt$/,
+    '保存したコースは更新のたびに全部を取り直し、ほかの人の編集との重なりに気づけません。',
+  ],
+  [/^GET \/progress\/detail\//, /^userId$/, '届いたかどうかの照合をせず、読了だけを送り直します。'],
+  [/^GET \/progress\/summary\//, /^userId$/, '表示は変わりません。'],
+];
+
 /** Returns what screens show if a field is missing. @param field `items[].lessonCount` */
-export function missingEffect(field: string): string {
-  return effects[field.replace(/^.*[.\]]/, '')] ?? '「–」と表示するか、その表示を省きます。';
+export function missingEffect(call: string, field: string): string {
+  const own = ofCalls.find(([ofCall, ofField]) => ofCall.test(call) && ofField.test(field))?.[2];
+  return own ?? effects[field.replace(/^.*[.\]]/, '')] ?? '「–」と表示するか、その表示を省きます。';
 }

@@ -12,6 +12,13 @@ const synonyms: Record<string, string> = {
   content: 'body',
   markdown: 'body',
   statement: 'body',
+  prompt: 'body',
+  stem: 'body',
+  ordering: 'order',
+  sort: 'order',
+  learner: 'student',
+  instructor: 'teacher',
+  administrator: 'admin',
   kind: 'type',
   option: 'choice',
   result: 'item',
@@ -27,6 +34,9 @@ const synonyms: Record<string, string> = {
   login: 'username',
   organization: 'company',
   quiz: 'question',
+  discord: 'community',
+  slack: 'community',
+  chat: 'community',
   point: 'score',
 };
 
@@ -48,17 +58,6 @@ function likeness(one: string, other: string): number {
   return common / (a.size + b.size - common);
 }
 
-/** Returns the line of a dialect's `toApp` that gives a field its value. @param field `sections[].title` */
-export function mendLine(field: string, near: string): string {
-  const [last = '', ...lists] = field.split('[].').toReversed();
-  const loops = lists.toReversed().map((list, depth) => {
-    const item = `item${depth + 1}`;
-    return `for (const ${item} of ${depth === 0 ? 'body' : `item${depth}`}.${list}) `;
-  });
-  const owner = [loops.length > 0 ? `item${loops.length}` : 'body', ...last.split('.').slice(0, -1)].join('.');
-  return `${loops.join('')}${owner}.${last.replace(/^.*\./, '')} = ${owner}[${JSON.stringify(near)}];`;
-}
-
 /** Share of common words from which two names are taken for the same. */
 const LIKE = 0.5;
 
@@ -72,6 +71,8 @@ export function findNearName(
   names: readonly string[],
   fits: (name: string) => boolean,
 ): string | undefined {
+  // `company_id` is no `id`: the id of another thing.
+  if (missing === 'id') return names.find((name) => /^(?:_id|pk|uu?id|guid|identifier)$/i.test(name));
   const scores = names.map((name) => {
     const score = likeness(missing, name);
     return { name, score: score >= LIKE && fits(name) ? score + 1 : score };

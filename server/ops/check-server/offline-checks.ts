@@ -19,7 +19,9 @@ function faultsOf(answers: readonly ReadAnswer[]): string[] {
   const courseIds = new Map(courses.flatMap(({ params, body }) => lessonsIn(body).map((id) => [id, params[0] ?? ''])));
   const faults: string[] = [];
   if (courses.length > 0 && courseIds.size === 0)
-    faults.push('コースの中身（sections、chapters、lessons）にレッスンがありません。');
+    faults.push(
+      'コースの中身（sections、chapters、lessons）にレッスンがありません。answers の GET /courses/{id} で集めます（docs/how-to/dialect.md）。',
+    );
   const named = [...courses, ...lessons, ...of('/question-set/{id}')];
   if (named.some(({ params, body }) => idOf(body) !== params[0])) faults.push('応答の id が、求めた id と違います。');
   const isAstray = ({ params, body }: ReadAnswer) => {
@@ -27,7 +29,10 @@ function faultsOf(answers: readonly ReadAnswer[]): string[] {
     const expected = courseIds.get(params[0] ?? '');
     return courseId === undefined || (expected !== undefined && courseId !== expected);
   };
-  if (lessons.some(isAstray)) faults.push('レッスンの courseId が、そのレッスンのあるコースではありません。');
+  if (lessons.some(isAstray))
+    faults.push(
+      'レッスンの courseId が、そのレッスンのあるコースではありません。answers の GET /lessons/{id} で補います（docs/how-to/dialect.md）。',
+    );
   if (of('/question-set/{id}/explanation').some(({ params, body }) => textIn(body, 'questionSetId') !== params[0]))
     faults.push('解説の questionSetId が、その問題集ではありません。');
   return faults;

@@ -4,6 +4,7 @@ import { calls } from '@server/api/contract/calls';
 import { shapes } from '@server/api/contract/shapes';
 import * as z from 'zod/mini';
 
+import { subjectOf } from '@/api/dialect/further-gets';
 import { pageSchema } from '@/api/shapes';
 import { currentUserSchema } from '@/api/users';
 
@@ -66,14 +67,31 @@ const fill = (path: string, params: readonly string[]) => {
 /** Softens the refusal of a call that the app can do without. */
 function withoutCall(call: Call, answer: ServerAnswer, findings: Finding[]): Finding[] {
   const isMissing = [404, 405, 501].includes(answer.status) && !answer.gateway && !call.path.includes('{id}');
+  const { screens } = call;
+  if (call.without === 'screen' && screens.length > 0 && answer.status >= 400)
+    return findings.map((finding) => ({ ...finding, words: `${finding.words}開けない画面: ${screens.join('、')}。` }));
   if (call.without !== 'part' || !isMissing) return findings;
   return [{ state: 'warn', about: nameOf(call), words: `${answer.status} を返します。この機能なしで動きます。` }];
 }
 
-/** Softens the findings of a call that no screen makes. */
-function ofNoScreen({ screens }: Call, findings: Finding[]): Finding[] {
+/** Softens the findings of a call that no screen makes, and says no more of its fields than that they do not fit. */
+function ofNoScreen({ screens, ...call }: Call, findings: Finding[]): Finding[] {
   if (screens.length > 0) return findings;
-  return findings.map((finding) => ({ ...finding, state: finding.state === 'fail' ? 'warn' : finding.state }));
+  const words = '合っていない項目がありますが、どの画面も使いません。';
+  const isField = ({ field, mend }: Finding) => field !== undefined && !mend?.keys && !mend?.lists;
+  const failed = findings.filter(({ state }) => state === 'fail');
+  const whole = failed
+    .filter((finding) => !isField(finding))
+    .map((finding) => ({ ...finding, state: 'warn' as const }));
+  return failed.some(isField) ? [...whole, { state: 'warn', about: `${call.method} ${call.path}`, words }] : whole;
+}
+
+/** The access token may have the id that GET /me/ lacks. */
+function withSubject({ bearer }: Asker, { path }: Call, finding: Finding): Finding {
+  const isMissing = path === '/me/' && finding.field === 'id' && finding.found === 'なし' && !finding.mend;
+  return isMissing && subjectOf(bearer) !== undefined
+    ? { ...finding, mend: { answers: { 'GET /me/': [{ subject: true }] } } }
+    : finding;
 }
 
 /** Makes one call once. */
@@ -90,8 +108,8 @@ async function readOne(connection: Connection, call: Call, reading: Reading, par
   if (call.isList && resource) samples.add(resource, itemsOf(body).map(idOf));
   else samples.addBelow(body);
   if (!refused) {
-    const comparison = compareShape(schemaOf(call), body);
-    findings.push(...findingsOf(nameOf(call), comparison));
+    const comparison = compareShape(schemaOf(call), body, nameOf(call));
+    findings.push(...findingsOf(nameOf(call), comparison).map((finding) => withSubject(asker, call, finding)));
     reading.answers.push({ ...comparison, call: nameOf(call), params, body, headers });
   }
   const roles = [asker.role];

@@ -1,5 +1,6 @@
 /** Prints the findings of `npm run check-server`, grouped by call. */
 import type { Finding, FindingState } from './finding';
+import { lineOf } from './mend';
 
 const marks: Record<FindingState, string> = { pass: '✓', warn: '！', fail: '✗', skip: '–' };
 const severity: readonly FindingState[] = ['fail', 'warn', 'skip', 'pass'];
@@ -10,14 +11,20 @@ const summaries: Partial<Record<FindingState, string>> = {
 
 const rolesOf = (roles: Finding['roles']) => (roles ? `（${roles.join('、')}）` : '');
 
-/** Returns the line about a field, and the line of a dialect's `toApp` that would mend it. */
-function fieldLines({ state, field = '', words, expected, found, near, mend, roles }: Finding): string[] {
-  const name = field || '（全体）';
-  const types = expected === undefined ? '' : `必要 ${expected}、実際 ${found}`;
-  const hint = near === undefined ? '' : `。${field.replace(/^.*[.\]]/, '')} ← ${near}？`;
-  const effect = state === 'fail' && expected !== undefined ? '' : `${types && '。'}${words}`;
-  const line = `    ${marks[state]} ${name}: ${types}${hint}${effect}${rolesOf(roles)}`;
-  return mend === undefined ? [line] : [line, `        toApp: ${mend}`];
+const mendLines = ({ mend }: Finding) => (mend === undefined ? [] : [`        dialect: ${lineOf(mend)}`]);
+/** Returns what is expected, without the rules of its form. */
+const shortTypes = (expected: string) =>
+  expected === 'unknown' ? 'なし。' : `なし（${expected.replace(/（.*/, '')}）。`;
+
+/** Returns the line about a field, and the line of a dialect that would mend it. */
+function fieldLines(finding: Finding): string[] {
+  const { state, field = '', words, expected, found, near, roles } = finding;
+  const isMissing = state === 'warn' && found === 'なし';
+  const types = expected === undefined ? '' : isMissing ? shortTypes(expected) : `必要 ${expected}、実際 ${found}。`;
+  const hint = near === undefined ? '' : `${field.replace(/^.*[.\]]/, '')} ← ${near}？`;
+  const effect = state === 'fail' && expected !== undefined ? '' : words;
+  const line = `    ${marks[state]} ${field || '（全体）'}: ${types}${hint}${effect}${rolesOf(roles)}`;
+  return [line, ...mendLines(finding)];
 }
 
 function worstOf(findings: readonly Finding[]): FindingState {
@@ -30,7 +37,10 @@ function linesOf(about: string, findings: readonly Finding[]): string[] {
   const others = findings.filter(
     ({ field, state }) => field === undefined && (state !== 'pass' || findings.length === 1),
   );
-  const lines = others.map((finding) => `${marks[finding.state]} ${about}: ${finding.words}${rolesOf(finding.roles)}`);
+  const lines = others.flatMap((finding) => [
+    `${marks[finding.state]} ${about}: ${finding.words}${rolesOf(finding.roles)}`,
+    ...mendLines(finding),
+  ]);
   if (ofFields.length === 0) return lines;
   const worst = worstOf(ofFields);
   return [...lines, `${marks[worst]} ${about}: ${summaries[worst] ?? ''}`, ...ofFields.flatMap(fieldLines)];
@@ -41,13 +51,16 @@ export function toReport(findings: readonly Finding[]): string[] {
   const subjects = [...new Set(findings.map(({ about }) => about))];
   const counts = severity.map((state) => findings.filter((finding) => finding.state === state).length);
   const [failures = 0, warnings = 0] = counts;
-  return [
-    ...subjects.flatMap((about) =>
-      linesOf(
-        about,
-        findings.filter((finding) => finding.about === about),
-      ),
+  const lines = subjects.flatMap((about) =>
+    linesOf(
+      about,
+      findings.filter((finding) => finding.about === about),
     ),
+  );
+  // A line of a dialect is named once, also if it mends several calls.
+  const isFirst = (line: string, place: number) => !/^ +dialect: /.test(line) || lines.indexOf(line) === place;
+  return [
+    ...lines.filter(isFirst),
     '',
     failures === 0
       ? `アプリはこのサーバーで動きます（足りない項目など ${warnings}件）。`

@@ -4,7 +4,8 @@ import { connect, type Connection } from './connection';
 import { checkFiles } from './content-checks';
 import { checkCors } from './cors-checks';
 import { checkDates } from './date-checks';
-import { type Finding, joinRoles } from './finding';
+import { checkErrors } from './error-checks';
+import { type Finding, joinMends, joinRoles } from './finding';
 import { checkOffline } from './offline-checks';
 import { readAll, type Reading } from './read-checks';
 import { type Asker, checkForbidden, checkMissing, checkRefresh, checkUnauthorized, signIn } from './sign-in-checks';
@@ -50,7 +51,7 @@ async function checkWrites(
  */
 export async function checkServer(options: CheckOptions, left = new Set<string>()): Promise<Finding[]> {
   const { apiHost, logins, loginFields, origin } = options;
-  const connection = connect(apiHost, origin, options.limitMs);
+  const connection = connect(apiHost, { origin, limitMs: options.limitMs });
   const signedIn = await Promise.all(logins.map((login) => signIn(connection, login, loginFields)));
   const askers = signedIn.flatMap(({ asker }) => asker ?? []);
   const [first] = askers;
@@ -58,7 +59,7 @@ export async function checkServer(options: CheckOptions, left = new Set<string>(
   const checked = await Promise.all(askers.map((asker) => checkAs(connection, asker)));
   const readings = checked.map(({ reading }) => reading);
   const [oneReading] = readings;
-  return joinRoles([
+  const all = joinRoles([
     ...signedIn.flatMap(({ findings }) => findings),
     ...refreshed,
     ...checked.flatMap(({ findings }) => findings),
@@ -68,7 +69,9 @@ export async function checkServer(options: CheckOptions, left = new Set<string>(
     ),
     ...(oneReading ? await checkFiles(connection, oneReading, origin) : []),
     ...(await checkUnauthorized(connection)),
+    ...(await checkErrors(connection, readings)),
     ...(options.write ? await checkWrites(connection, readings, left) : []),
     ...(await checkCors(connection, origin, first?.abilities ?? [])),
   ]);
+  return joinMends(all);
 }

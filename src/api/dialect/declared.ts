@@ -3,7 +3,8 @@ import type { Answered, Call, Dialect, Json, Kind, Lists, Translation } from './
 import { readRefusal } from './refusals';
 
 const camel = (name: string) => name.replace(/(?<=[^_])_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Returns a name of the app in snake_case. */
+export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,6 +15,25 @@ function mapKeys(value: Json, rename: (name: string) => string): Json {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, below]) => [rename(name), mapKeys(below, rename)]));
 }
+
+/** Changes the values of all fields that are named as times (`updatedAt`). */
+function mapTimes(value: Json, change: (time: Json) => Json): Json {
+  if (Array.isArray(value)) return value.map((each) => mapTimes(each, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, below]) => [name, name.endsWith('At') ? change(below) : mapTimes(below, change)]),
+  );
+}
+
+const unitOf = ({ times }: Dialect) => (times === 'seconds' ? 1000 : 1);
+const readTimes = (dialect: Dialect, body: Json) =>
+  dialect.times
+    ? mapTimes(body, (time) => (typeof time === 'number' ? new Date(time * unitOf(dialect)).toISOString() : time))
+    : body;
+const writeTimes = (dialect: Dialect, body: Json) =>
+  dialect.times
+    ? mapTimes(body, (time) => (typeof time === 'string' ? Math.floor(Date.parse(time) / unitOf(dialect)) : time))
+    : body;
 
 /** The kinds of the resources at the API's paths. */
 const kindsByPath: [RegExp, Kind][] = [
@@ -35,7 +55,7 @@ const kindsByPath: [RegExp, Kind][] = [
 ];
 
 /** The kinds of what is inside a resource, by the app's field. */
-const kindsInside: Partial<Record<Kind, Record<string, Kind>>> = {
+export const kindsInside: Partial<Record<Kind, Record<string, Kind>>> = {
   course: { sections: 'section' },
   section: { chapters: 'chapter' },
   chapter: { lessons: 'lesson' },
@@ -48,7 +68,8 @@ const kindsInside: Partial<Record<Kind, Record<string, Kind>>> = {
   courseProgress: { readLessons: 'read', questionSets: 'setProgress' },
 };
 
-function kindAt(path: string): Kind | undefined {
+/** Returns the kind of the resource at a path below /api/v1, which may have `{id}` for ids. */
+export function kindAt(path: string): Kind | undefined {
   return kindsByPath.find(([pattern]) => pattern.test(path))?.[1];
 }
 
@@ -115,8 +136,10 @@ function readPage({ envelope, maxSize = 200 }: Lists, body: Json, query: Call['q
   if (!Array.isArray(items)) throw new TypeError(`The list has no ${envelope}`);
   const page = Number(query.page ?? 1);
   const size = query.size === undefined ? Math.max(items.length, 1) : Math.min(Number(query.size), maxSize);
-  const total = envelope === 'bare' ? undefined : (body.total ?? body.count ?? body.meta?.total);
-  const known = total ?? (page - 1) * size + items.length + (body.next ? 1 : 0);
+  const { count, total = count ?? body.meta?.total, links, next = links?.next } = body;
+  // Without counts, a full page may have a next one.
+  const hasMore = next === undefined ? query.size !== undefined && items.length >= size : next !== null;
+  const known = total ?? (page - 1) * size + items.length + (hasMore ? 1 : 0);
   return { items, total: known, page, size, pages: Math.ceil(known / size) };
 }
 
@@ -131,7 +154,7 @@ export interface Watched extends Translation {
 function read(dialect: Dialect, raw: Json, call: Omit<Call, 'json'>, watch: (body: Json) => Json): Json {
   const body = dialect.keys === 'snake' ? mapKeys(raw, camel) : raw;
   const kind = kindAt(call.path);
-  const readOne = (each: Json) => (kind ? readItem(dialect, each, kind) : each);
+  const readOne = (each: Json) => readTimes(dialect, kind ? readItem(dialect, each, kind) : each);
   if (dialect.lists && isList(call)) {
     const page = readPage(dialect.lists, watch(body), call.query);
     return { ...page, items: page.items.map(readOne) };
@@ -149,14 +172,16 @@ function functionOf<F>(functions: Record<string, F> = {}, { method, path }: Call
   )?.[1];
 }
 
-const withSlash = (path: string) => path.replace(/\/?(\?|$)/, '/$1');
+/** Gives a path the ending of the server's paths. */
+const endPath = (path: string, slashes?: boolean) =>
+  slashes === undefined ? path : path.replace(/\/?(\?|$)/, slashes ? '/$1' : '$1');
 
 /** Returns the translation whose further GETs are read by what is declared, too. */
 function declaredGets<T extends Watched>(dialect: Dialect, { watch = (body) => body, ...translation }: T): T {
   const get = async (path: string) => {
     const [pathname = '', search] = path.split('?');
     const call = { method: 'GET', path: pathname, query: Object.fromEntries(new URLSearchParams(search)) };
-    const body: Json = await translation.get(dialect.slashes ? withSlash(path) : path);
+    const body: Json = await translation.get(endPath(path, dialect.slashes));
     return watch(
       read(dialect, body, call, (each) => watch(each, path)),
       path,
@@ -184,11 +209,12 @@ export function translatorOf(dialect: Dialect): Translator {
         ? await change({ ...call, json: watch(call.json) }, declaredGets(dialect, translation))
         : call;
       const kind = call.path === '/submit/' ? 'newSubmit' : kindAt(call.path);
-      const named = kind ? writeItem(dialect, sent.json, kind) : sent.json;
+      const timed = writeTimes(dialect, sent.json);
+      const named = kind ? writeItem(dialect, timed, kind) : timed;
       return {
         ...sent,
         json: dialect.keys === 'snake' ? mapKeys(named, snake) : named,
-        path: dialect.slashes ? withSlash(sent.path) : sent.path,
+        path: endPath(sent.path, dialect.slashes),
         query: dialect.lists && isList(call) ? pageQuery(dialect.lists, sent.query) : sent.query,
       };
     },

@@ -65,8 +65,10 @@ export interface Dialect {
   version: string;
   /** The case of the server's field names; `camel` by default. */
   keys?: 'snake' | 'camel';
-  /** True if every path of the server ends with a slash. */
+  /** True if every path of the server ends with a slash, false if none does. */
   slashes?: boolean;
+  /** The unit of times that are numbers, in the fields that the app calls `…At`. */
+  times?: 'seconds' | 'milliseconds';
   lists?: Lists;
   /** Field names that differ: `{ question: { body: 'text' } }` reads the server's `text` as the app's `body`, and writes it back. */
   names?: Partial<Record<Kind, Record<string, string>>>;

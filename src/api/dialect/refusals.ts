@@ -101,7 +101,7 @@ const readers: Record<NonNullable<Dialect['errors']>, (body: Json) => Found[] | 
           message: String(message ?? detail ?? reason ?? ''),
           type: code,
         }))
-      : undefined,
+      : placesIn(errors),
 };
 
 /** Reads a refusal; undefined for a body of another form, and for a message without fields, which the app reads itself. */

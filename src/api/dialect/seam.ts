@@ -222,7 +222,7 @@ function fetchThrough(
 }
 
 /** The ways through the dialect. All throw {TranslationError} if it cannot translate, and {NetworkError} if a further GET fails. */
-function createSeam(dialect: Dialect) {
+export function createSeam(dialect: Dialect) {
   return {
     /** Sends the request of a page, or of the queue. */
     fetch: (url: string, init: RequestInit & { signal: AbortSignal }, json?: unknown) =>
@@ -240,8 +240,5 @@ function createSeam(dialect: Dialect) {
   };
 }
 
-/**
- * The seam of the build's dialect; undefined without one. One object, and no exported functions: without a dialect the build then drops
- * them all.
- */
+/** The seam of the build's dialect; undefined without one. The app imports nothing else from here: without a dialect the build drops it all. */
 export const seam = dialect ? createSeam(dialect) : undefined;

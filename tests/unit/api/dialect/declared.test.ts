@@ -50,6 +50,41 @@ describe('fields', () => {
     });
   });
 
+  test('times that are numbers of seconds are read as timestamps, and written back as numbers', async () => {
+    const dialect: Omit<Dialect, 'version'> = {
+      keys: 'snake',
+      times: 'seconds',
+      names: { lesson: { updatedAt: 'modified' } },
+    };
+    const theirs = { id: 1, modified: 1_700_000_000, minutes: 5, question_sets: [{ id: 2, updated_at: null }] };
+
+    expect(appOf(dialect, '/lessons/5', theirs)).toMatchObject({
+      updatedAt: '2023-11-14T22:13:20.000Z',
+      minutes: 5,
+      questionSets: [{ id: 2, updatedAt: null }],
+    });
+    const edit = callOf('PATCH', '/lessons/5', {}, { title: '題', updatedAt: '2023-11-14T22:13:20.000Z' });
+    expect((await serverOf(dialect, edit)).json).toEqual({ title: '題', modified: 1_700_000_000 });
+  });
+
+  test('a server without slashes at the end of its paths gets none', async () => {
+    expect((await serverOf({ slashes: false }, callOf('GET', '/courses/'))).path).toBe('/courses');
+  });
+
+  test('a full page of a bare list may have a next one, a shorter one has none', () => {
+    const lists = { envelope: 'bare', maxSize: 2 } as const;
+    const page = (count: number) =>
+      appOf(
+        { lists },
+        '/courses/',
+        Array.from({ length: count }, (_, id) => ({ id })),
+        { page: '1', size: '200' },
+      );
+
+    expect(page(2)).toMatchObject({ total: 3, pages: 2 });
+    expect(page(1)).toMatchObject({ total: 1, pages: 1 });
+  });
+
   test('the capabilities of a server that does not name them are declared', () => {
     expect(appOf({ capabilities: ['read-at'] }, '/info/', { serviceName: 'x' })).toEqual({
       serviceName: 'x',
@@ -149,6 +184,13 @@ describe('refusals', () => {
       errors: [{ path: 'name', message: '入力してください。' }, { path: '' }],
     });
     expect(errorsOf({ errors: 'drf' }, { detail: 'Not found.' })).toBeUndefined();
+  });
+
+  test('errors by field, as Laravel and Rails send them, become fields', () => {
+    const body = { message: 'The given data was invalid.', errors: { title: ['The title field is required.'] } };
+    expect(errorsOf({ errors: 'problem' }, body, '/courses/').errors).toEqual([
+      { path: 'title', message: '入力してください。' },
+    ]);
   });
 
   test('pointers of problem details become fields', () => {
