@@ -21,8 +21,8 @@ export interface PictureProps {
   /** The picture's size in px, if known; default 16:9. */
   width?: number;
   height?: number;
-  /** The largest width at which it is shown, in px; default: that of the column. */
-  shownWidth?: number;
+  /** The largest width at which it is shown, in px or as a CSS length; default: that of the column. */
+  shownWidth?: number | string;
 }
 
 /** Requests the picture with CORS, so that the service worker can cache it; retries once without CORS. */

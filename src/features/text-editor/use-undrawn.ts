@@ -7,7 +7,17 @@ import type { Undrawn } from '@/ui/markdown-tools/find-undrawn';
 
 const CHECK_DEBOUNCE_MS = 500;
 
-const nothing: Undrawn = { formulas: [], parts: [], longRows: [], links: [], pictures: [], spoken: [], faulty: [] };
+const nothing: Undrawn = {
+  formulas: [],
+  faulty: [],
+  parts: [],
+  longRows: [],
+  raw: [],
+  addresses: [],
+  links: [],
+  pictures: [],
+  spoken: [],
+};
 
 /** Debounced. */
 export function useUndrawn(text: string): Undrawn {

@@ -2,10 +2,15 @@
  * Renders a text as learners see it, and lists for its author the parts that cannot be drawn, the links and the pictures. A separate
  * chunk.
  */
+import type { Root } from 'mdast';
+
+import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import type { FormulaPlace } from '@/ui/markdown/markdown-page';
 import { drawMarkdown } from '@/ui/markdown/markdown-render';
 import { nameFormula } from '@/ui/markdown/spoken/formula-words';
+
+import { findRaw, type PlacedWords } from './raw-syntax';
 
 /** The line numbers, from 1, of formulas, parts and table rows that are not drawn completely. */
 export interface Undrawn {
@@ -15,10 +20,14 @@ export interface Undrawn {
   faulty: readonly number[];
   parts: readonly number[];
   longRows: readonly number[];
+  /** Syntax of other tools, which learners see as it is written. */
+  raw: readonly PlacedWords[];
+  /** Addresses without brackets, as far as they are links. */
+  addresses: readonly PlacedWords[];
   links: readonly TextLink[];
   pictures: readonly TextPicture[];
   /** How each formula is read aloud. */
-  spoken: readonly { line: number; words: string }[];
+  spoken: readonly PlacedWords[];
 }
 
 /** A link by its address and its words. */
@@ -50,15 +59,19 @@ export async function findUndrawn(text: string, signal: AbortSignal): Promise<Un
   const formulas: FormulaPlace[] = [];
   const links: TextLink[] = [];
   const pictures: TextPicture[] = [];
+  const raw: PlacedWords[] = [];
+  const addresses: PlacedWords[] = [];
   const report = {
+    onTree: (tree: Root, line: number) => findRaw(tree, line, { raw, addresses }),
     onPlain: (line: number) => parts.push(line),
     onLongRow: (line: number) => longRows.push(line),
     onFormula: (formula: FormulaPlace) => formulas.push(formula),
     onLink: (...link: TextLink) => links.push(link),
     onPicture: (...picture: TextPicture) => pictures.push(picture),
   };
-  const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: '', report };
-  for (const _slice of drawMarkdown(text, options).draw()) {
+  // Line breaks stay, so that each word is named with its line.
+  const options = { isFuriganaShown: true, hasHeadingIds: true, hasBreaks: true, idPrefix: '', report };
+  for (const _slice of drawMarkdown(withoutPreamble(text, ''), options).draw()) {
     if (signal.aborted) break;
     await breathe();
   }
@@ -67,5 +80,5 @@ export async function findUndrawn(text: string, signal: AbortSignal): Promise<Un
     words: nameFormula(formula).replace(/[、。]$/, ''),
   }));
   const { refused, faulty } = await findFormulas(formulas, signal);
-  return { parts, longRows, links, pictures, spoken, formulas: refused, faulty };
+  return { parts, longRows, raw, addresses, links, pictures, spoken, formulas: refused, faulty };
 }

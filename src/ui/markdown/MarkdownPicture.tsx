@@ -10,8 +10,8 @@ export interface MarkdownImageProps {
   /** The picture's own size in pixels, if the text specifies it. */
   width?: number;
   height?: number;
-  /** The width at which it is shown, in pixels; default: the column's. */
-  shownWidth?: number;
+  /** The width at which it is shown, in pixels or percent of the column; default: the column's. */
+  shownWidth?: number | string;
 }
 
 /** The component that renders images; provided by the feature that shows the text. */

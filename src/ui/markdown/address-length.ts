@@ -9,7 +9,7 @@ const asciiHost =
 /** Matches ASCII characters except spaces and `<`. */
 const ascii = /[!-;=-~]/;
 /** Punctuation that is part of the sentence, not of the address, when it ends an address. */
-const sentence = /[)\].,:;!?'"*_~]/;
+const sentence = /[)\]}.,:;!?'"*_~]/;
 /** Matches a character reference such as `&hl;` at the end. */
 const entity = /^&[a-z\d]{1,32};(?![!-;=-~])/i;
 
@@ -32,8 +32,8 @@ export function addressLength(text: string, { host, isWide } = asciiRule): numbe
     char = String.fromCodePoint(text.codePointAt(at) ?? 0);
     if (!ascii.test(char) && !(char > '~' && isWide(text, at))) break;
     if (char === '&' && entity.test(text.slice(at, at + 40))) break;
-    const isClosing = char === ')' && openBrackets > 0;
-    openBrackets += isClosing ? -1 : Number(char === '(');
+    const isClosing = /[)\]}]/.test(char) && openBrackets > 0;
+    openBrackets += isClosing ? -1 : Number(/[([{]/.test(char));
     if (isClosing || !sentence.test(char)) end = at + char.length;
   }
   return end;

@@ -12,8 +12,8 @@ export interface ImageAddress {
   source: string;
   width?: number;
   height?: number;
-  /** The width at which the text shows the picture, in px; the column may be narrower. */
-  shownWidth?: number;
+  /** The width at which the text shows the picture, in px or percent of the column; the column may be narrower. */
+  shownWidth?: number | string;
 }
 
 /** Characters in URLs that browsers drop or convert, so that the visible URL would differ from the real target. */
@@ -52,12 +52,13 @@ function readSide(side: string | undefined): number | undefined {
   return length >= 1 && length <= 10_000 ? length : undefined;
 }
 
-/** Reads the picture's own size, `#1200x675`, and the size at which the text shows it, `#=300x`. */
-function readSize(url: string): { bare: string; width?: number; height?: number; shownWidth?: number } {
-  const [, rest = url, shownX, shownY] = /^(.*)#=(\d{0,5})x(\d{0,5})$/.exec(url) ?? [];
+/** Reads the picture's own size, `#1200x675`, and the size at which the text shows it, `#=300x`, `#=50pcx`. */
+function readSize(url: string): { bare: string; width?: number; height?: number; shownWidth?: number | string } {
+  const [, rest = url, shownX, percent, shownY] = /^(.*)#=(\d{0,5})(pc)?x(\d{0,5})$/.exec(url) ?? [];
   const [, bare = rest, ...sides] = /^(.*)#(\d{1,6})x(\d{1,6})$/.exec(rest) ?? [];
   const [ownWidth, ownHeight] = sides.map(readSide);
   const own = ownWidth && ownHeight ? { width: ownWidth, height: ownHeight } : undefined;
+  if (percent) return { bare, ...own, shownWidth: `${shownX}%` };
   const [width, height] = [readSide(shownX), readSide(shownY)];
   if (!width && !height) return { bare, ...own };
   // A missing size is always computed, so that the space is reserved before the picture has loaded.

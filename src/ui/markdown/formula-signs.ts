@@ -51,5 +51,11 @@ export function isDisplayFormula(tex: string): boolean {
 
 /** Matches text between `\(` and `\)` on one line, with the text as a group. */
 export const bracketed = /\\\(((?:[^\\`\n]|\\[^()\n])+)\\\)/g;
-/** Matches a line on which a displayed formula begins: `\[`. Groups: the text before the bracket, and the rest of the line. */
-export const displayStart = /^((?:[ \t]*>)*[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?)\\\[(.*)$/;
+/**
+ * Matches a line on which a displayed formula begins: `\[`. Groups: the text before the bracket, a backslash that escapes the other one, and
+ * the rest of the line.
+ */
+export const displayStart = /^((?:[ \t]*>)*[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?)(\\?)\\\[(.*)$/;
+/** The environments of LaTeX that are formulas also without dollars around them. */
+export const mathEnvironment =
+  'align|alignat|aligned|array|[bBpvV]?matrix|smallmatrix|[dr]?cases|CD|displaymath|eqnarray|equation|flalign|gather|gathered|math|multline|split';

@@ -138,7 +138,7 @@ const enterValue: Handle = function enterValue(token) {
 export const addressNodes: NodeExtension = {
   enter: {
     literalAutolink(token) {
-      this.enter({ type: 'link', title: null, url: '', children: [] }, token);
+      this.enter({ type: 'link', title: null, url: '', children: [], data: { isBare: true } }, token);
     },
     literalAutolinkEmail: enterValue,
     literalAutolinkHttp: enterValue,

@@ -4,13 +4,13 @@ import type { Extension as NodeExtension } from 'mdast-util-from-markdown';
 import { attention } from 'micromark-core-commonmark';
 import type { Code, Construct, Extension, State } from 'micromark-util-types';
 
-import { LOOK_BEHIND, sidesOf } from './markdown-signs';
+import { LOOK_AROUND, sidesOf } from './markdown-signs';
 
 const signs: Construct = {
   ...attention,
   tokenize(effects, ok) {
     const start = this.now();
-    const from = { ...start, _bufferIndex: Math.max(0, start._bufferIndex - LOOK_BEHIND) };
+    const from = { ...start, _bufferIndex: Math.max(0, start._bufferIndex - LOOK_AROUND) };
     const before = start._bufferIndex > 0 ? this.sliceSerialize({ start: from, end: start }) : '';
     let sign: Code;
     const begin: State = (code) => {
@@ -25,8 +25,14 @@ const signs: Construct = {
       }
       const token = effects.exit('attentionSequence');
       // The parser's codes for line endings and tabs are negative.
-      const next = code !== null && code > 0 ? String.fromCharCode(code) : '';
-      const { canOpen, canClose } = sidesOf(this.sliceSerialize(token), before, next);
+      const hasNext = code !== null && code > 0;
+      const { end } = token;
+      const ahead = { start: end, end: { ...end, _bufferIndex: end._bufferIndex + LOOK_AROUND } };
+      const { canOpen, canClose } = sidesOf(
+        this.sliceSerialize(token),
+        before,
+        hasNext ? this.sliceSerialize(ahead) : '',
+      );
       token._open = canOpen;
       token._close = canClose;
       return ok(code);

@@ -8,14 +8,18 @@ let rules: readonly Extension[] | undefined;
 
 /** Matches extended syntax: an HTML tag, a box, a definition list, or an info string with more than a language. */
 const blocks =
-  /<[!/?a-z]|^[ >]*\[!|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *math\b|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
+  /<[!/?a-z]|^[ >]*\[!|^[ \t]*>[ >]*\*\*(?:Note|Tip|Important|Warning|Caution)\*\*|^[ \t]*\[:?(?:toc|contents)\]|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *math\b|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
 /** Matches extended syntax: a displayed formula, an include, a quiz, an embedded page, and a picture's size or attributes. */
-const others = /\\\[|\{\{|\{[*!%]|-8<-|@\[|^[ \t]*\[[[(]|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?x|\)\{/m;
+const others =
+  /\\\[|\\begin\{|\\\\\(|\$\$[^$\n]*$|\{\{|\{[*!%]|-8<-|@\[|\[\[|^[ \t]*\[[[(]|\[tex:|\[details|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?|\)\{|\| ?\d+(?:%|px|x\d+)? ?\]/m;
+/** Matches furigana in the notations of other tools (extras/ruby.ts). */
+const furigana = /\](?:\{|\^?\()[-ぁ-ゖァ-ヺ]|[|｜][^|｜\n]{1,40}[(（]|\\ruby|&ruby/i;
 /** Matches the beginning of a web address. */
 const addressStart = /https?:\/|www|localhost:/;
 /** Matches a letter of another script where an address may have one, in its host or path. */
-const wideLetter = /(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]/;
-const held = /`[^`\n]*`|\$[^$\n]*\$|\{[^{}\n]*\}|\[[^[\]\n]*\]/g;
+const wideLetter =
+  /(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]|[/=][\w%-]*(?:[ァ-ヶ一-鿿]|[^\0-\x7f].{0,60}\.[a-z])|\/【/;
+const held = /`[^`\n]*`|\$[^$\n]*\$|[{｛][^{}｛｝\n]*[}｝]|\[[^[\]\n]*\]/g;
 const barsIn = (line: string) => line.split('|').length - 1;
 
 /** Returns whether a table row has bars that divide cells, and other bars inside code, a formula, furigana or a link. */
@@ -32,8 +36,9 @@ function hasWideAddress(text: string): boolean {
   });
 }
 
-const isWanted = (text: string) => blocks.test(text) || others.test(text);
-const needsRules = (text: string) => hasWideAddress(text) || (text.includes('|') && text.split('\n').some(hasHeldBar));
+const isWanted = (text: string) => blocks.test(text) || others.test(text) || furigana.test(text);
+const needsRules = (text: string) =>
+  hasWideAddress(text) || /~~.*~~/.test(text) || (text.includes('|') && text.split('\n').some(hasHeldBar));
 
 /** Returns the module for extended syntax if a text needs it and it is loaded. */
 export function extrasOf(text: string): typeof Extras | undefined {

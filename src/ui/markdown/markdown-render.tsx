@@ -39,6 +39,8 @@ export interface DrawingReport {
   onLink?: (address: string, words: string) => void;
   /** Called for each picture with its URL and description. */
   onPicture?: (address: string, alt: string) => void;
+  /** Called with each part's syntax tree as it is shown, and the number of lines before it. */
+  onTree?: (tree: Root, line: number) => void;
   /** Called for each table row whose last cells are not shown, with its line. */
   onLongRow?: (line: number) => void;
 }
@@ -147,6 +149,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
       placeHeadings(tree, headings, line, hasHeadingIds);
       extras?.pairHtml(tree);
       nodes += countNodes(tree);
+      options.report?.onTree?.(tree, line);
       page.footnotes.read(tree);
       readDefinitions(tree, page.definitions);
       page.met.line = line;

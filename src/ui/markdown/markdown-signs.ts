@@ -1,7 +1,7 @@
 /** Rules for pairs of signs around words (`**`, `__`, `~~`, `==`, `++`): which sign may open and which may close (docs/decisions/0067). */
 
-/** The number of characters before a sign that its rule may look at. */
-export const LOOK_BEHIND = 40;
+/** The number of characters before and after a sign that its rule may look at. */
+export const LOOK_AROUND = 40;
 
 export interface Sides {
   canOpen: boolean;
@@ -69,19 +69,26 @@ function markSides(isPlus: boolean, before: string, next: string): Sides {
   };
 }
 
+/** Finds the double tildes of a line that mean ranges; set with its module (extras/tilde-ranges.ts), which few texts need. */
+let findRanges: (line: string) => ReadonlySet<number> = () => new Set();
+
+export function setRanges(find: typeof findRanges): void {
+  findRanges = find;
+}
+
 /**
  * Returns whether a run of one repeated sign may open or close emphasis.
  *
- * @param before up to `LOOK_BEHIND` characters before the run on its line.
- * @param next the character after the run; '' at the end of the line.
+ * @param before up to `LOOK_AROUND` characters before the run on its line.
+ * @param behind up to `LOOK_AROUND` characters after it; '' at the end of the line.
  */
-export function sidesOf(run: string, before: string, next: string): Sides {
-  const previous = before.slice(-1);
+export function sidesOf(run: string, before: string, behind: string): Sides {
+  const [previous, next] = [before.slice(-1), behind.charAt(0)];
   const sign = run.charAt(0);
   if (sign === '*') return starSides(previous, next);
   if (sign === '_') return underscoreSides(run.length === 1, before, next);
-  // A single `~` means a range, 10~20分; so does `~~` between digits.
-  if (run.length !== 2 || (sign === '~' && /\d/.test(previous) && /\d/.test(next))) return none;
+  // A single `~` means a range, 10~20分.
+  if (run.length !== 2 || (sign === '~' && findRanges(before + run + behind).has(before.length))) return none;
   return sign === '~' ? starSides(previous, next) : markSides(sign === '+', before, next);
 }
 
@@ -107,8 +114,9 @@ export function withoutSigns(text: string): string {
   for (const [part, run] of parts.entries()) {
     if (part % 2 === 1) {
       const sign = run.charAt(0);
-      const before = text.slice(Math.max(0, at - LOOK_BEHIND), at);
-      const { canOpen, canClose } = sidesOf(run, before, text.charAt(at + run.length));
+      const before = text.slice(Math.max(0, at - LOOK_AROUND), at);
+      const behind = at + run.length;
+      const { canOpen, canClose } = sidesOf(run, before, text.slice(behind, behind + LOOK_AROUND));
       let left = run.length;
       while (canClose && left > 0) {
         const index = openers.findLastIndex((opener) => isPair(opener, { sign, left, canOpen }));

@@ -11,6 +11,8 @@ declare module 'mdast' {
     tag?: 'del' | 'mark' | 'ins';
     /** On a paragraph: it contains figures, so it must not be rendered as <p>. */
     isBlock?: true;
+    /** On a link: its address is written in the text without brackets. */
+    isBare?: true;
     /** The id of a heading. */
     id?: string;
   }

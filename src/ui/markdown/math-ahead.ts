@@ -1,9 +1,19 @@
 /** Preloads fonts for formulas: detects formulas before parsing, so that fonts arrive before layout. */
-import { bracketed, displayStart, dollarFormula, isBracketFormula, isDisplayFormula } from './formula-signs';
+import {
+  bracketed,
+  displayStart,
+  dollarFormula,
+  isBracketFormula,
+  isDisplayFormula,
+  mathEnvironment,
+} from './formula-signs';
 
 const code = /(```|~~~)[^]*?\1|`[^`\n]*`/g;
-const dollars = new RegExp(`\\$\\$|${dollarFormula.source}`);
-const signs = /\$|\\[([]|(?:```|~~~) *\{?math\b/;
+const certain = new RegExp(
+  `\\$\\$|\\[tex:|\\\\\\\\[([]|\\\\begin\\{(?:${mathEnvironment})\\*?\\}|${dollarFormula.source}`,
+  'm',
+);
+const signs = /\$|\\[([]|\\begin\{|\[tex:|(?:```|~~~) *\{?math\b/;
 const mathBlock = /^[ \t>]*(?:`{3,}|~{3,}) *\{?math\b/m;
 const displayStarts = new RegExp(displayStart, 'gm');
 /** Only the beginning of a text is checked; fonts for formulas further below may load late. */
@@ -17,14 +27,14 @@ export function hasFormula(text: string): boolean {
   const start = text.slice(0, LOOKED_AT);
   const words = start.replace(code, '');
   const isInBrackets = ([, tex = '']: RegExpMatchArray) => isBracketFormula(tex);
-  const isDisplayed = ({ 2: rest = '', index, 0: line }: RegExpExecArray) => {
+  const isDisplayed = ({ 3: rest = '', index, 0: line }: RegExpExecArray) => {
     const from = index + line.length - rest.length;
     const tex = words.slice(from, from + MAX_DISPLAY);
     const end = tex.indexOf('\\]');
     return end > 0 && isDisplayFormula(tex.slice(0, end));
   };
   return (
-    dollars.test(words) ||
+    certain.test(words) ||
     mathBlock.test(start) ||
     [...words.matchAll(bracketed)].some(isInBrackets) ||
     [...words.matchAll(displayStarts)].some(isDisplayed)

@@ -5,39 +5,24 @@
 import type { RootContent } from 'mdast';
 
 /** The allowed tags, grouped by their content model; other tags are not rendered. */
-export const blockTags = ['div', 'p', 'details', 'summary', 'dl', 'dt', 'dd'] as const;
-export const wordTags = [
-  'sup',
-  'sub',
-  'kbd',
-  'mark',
-  'small',
-  'b',
-  'strong',
-  'i',
-  'em',
-  'u',
-  'code',
-  'del',
-  'ins',
-  'ruby',
-  'rt',
-  'rp',
-  'a',
-  'span',
-] as const;
-export type TagName = (typeof blockTags)[number] | (typeof wordTags)[number];
+export const blockTags: readonly string[] =
+  'div p center section article header footer main picture details summary dl dt dd figure figcaption'.split(' ');
+export const wordTags: readonly string[] = (
+  'sup sub kbd mark small b strong i em u code del ins s strike q ruby rt rp rb rbc rtc a span ' +
+  'font big cite abbr var samp dfn time data bdi nobr tt label'
+).split(' ');
 
 export interface ElementNode {
   type: 'element';
-  tagName: TagName;
+  /** One of the allowed tags. */
+  tagName: string;
   attributes: Attributes;
   children: RootContent[];
   position?: undefined;
 }
 
 /** The allowed attributes. Others are dropped; a tag with an `on…` attribute stays text. */
-export const allowedAttributes = ['href', 'src', 'alt', 'width', 'height', 'title', 'id'] as const;
+export const allowedAttributes = ['href', 'src', 'alt', 'width', 'height', 'title', 'id', 'style'] as const;
 export type Attributes = Partial<Record<(typeof allowedAttributes)[number], string>>;
 
 declare module 'mdast' {

@@ -22,7 +22,6 @@ interface Box {
 /** Names of boxes that only lay out a page: only their contents are shown. */
 const layout =
   /^(?:html|center|centering|left|right|columns?|grid|row|raw|v-pre|code-group|tabs|steps|cards?|caption|(?:figure|table)-caption|div|section)$/;
-const attributes = /\{[^{}|]*\}$/;
 
 /** Returns the first line of a box; an unknown name makes a box with only the title. */
 function markOf(name: string, title: string, isFolded = false): string | undefined {
@@ -60,18 +59,32 @@ function readUpTo(
   return { body, end: count, isClosed: false };
 }
 
+/** Takes the title of a box of Quarto, which may be a heading above its contents. */
+function takeTitle(name: string, body: string[]): string {
+  const first = name.startsWith('callout-') ? body.findIndex((line) => line.trim() !== '') : -1;
+  const [, title = ''] = /^#{1,6}[ \t]+(.*)$/.exec(body[first] ?? '') ?? [];
+  if (title !== '') body[first] = '';
+  return title;
+}
+
 /** Reads a box of colons: `:::name title`, `:::name[title]{attributes}`, `::: {.name title="…"}`, `:::{name} title`. */
 function readColons(lines: Lines, at: number): Box | undefined {
   const [, signs, braced, settings = '', named = '', rest = ''] = boxStart.exec(lines.lineAt(at)) ?? [];
   if (!signs?.startsWith(':')) return undefined;
   const [, quoted] = /title=["']([^"']*)["']/.exec(settings + rest) ?? [];
-  const words = rest.replace(/:+$/, '').trim().replace(attributes, '').trim();
-  const title = quoted ?? words.replace(/^\[(.*)\]$/, '$1').trim();
+  const words = rest
+    .replace(/:+$/, '')
+    .trim()
+    .replace(/^\{[^{}|]*\}|\{[^{}|]*\}$/g, '')
+    .trim();
   const depthOf = (line: string) => {
     if (!line.startsWith(':::')) return 0;
     return boxStart.test(line) ? 1 : -Number(boxEnd.test(line));
   };
-  return { mark: markOf(braced ?? named, title), ...readUpTo(lines, at, depthOf) };
+  const box = readUpTo(lines, at, depthOf);
+  const title = quoted ?? (words.replace(/^\[(.*)\]$/, '$1').trim() || takeTitle(braced ?? '', box.body));
+  const isFolded = /collapse=["']?true/.test(settings);
+  return { mark: markOf(braced ?? named, title, isFolded), ...box };
 }
 
 /** Reads a box of slashes: `/// name | title`, with indented lines of settings, up to a line with as many slashes. */

@@ -14,7 +14,8 @@ declare module 'mdast' {
   }
 }
 
-const mark = /^\[!([a-z][\w-]*)\]([+-]?)[ \t]*/i;
+/** Groups: the kind, docsify's or Obsidian's settings, and the sign that folds the callout. */
+const mark = /^\[!([a-z][\w-]*)(?:\|([^\]\n]{0,200}))?\]([+-]?)[ \t]*/i;
 
 /** Splits a paragraph after its first line. */
 function splitLine(nodes: readonly PhrasingContent[]): [first: PhrasingContent[], rest: PhrasingContent[]] {
@@ -29,14 +30,25 @@ function splitLine(nodes: readonly PhrasingContent[]): [first: PhrasingContent[]
   ];
 }
 
+/** Rewrites GitHub's earlier form of callouts, `> **Note**` alone on the first line. */
+function withMark(nodes: readonly PhrasingContent[]): readonly PhrasingContent[] {
+  const [first, second, ...others] = nodes;
+  const [words] = first?.type === 'strong' ? first.children : [];
+  const isLine = second?.type === 'break' || (second?.type === 'text' && second.value.startsWith('\n'));
+  const isMark = words?.type === 'text' && /^(?:Note|Tip|Important|Warning|Caution)$/.test(words.value) && isLine;
+  return isMark ? [{ type: 'text', value: `[!${words.value}]` }, second, ...others] : nodes;
+}
+
 function readCallout(quote: Blockquote): RootContent {
   const [first, ...others] = quote.children;
   if (first?.type !== 'paragraph' && first?.type !== 'heading') return quote;
-  const [words, ...siblings] = first.children;
-  const [found, name = '', fold] = (words?.type === 'text' && mark.exec(words.value)) || [];
-  const callout = calloutOf(name);
-  if (words?.type !== 'text' || found === undefined || !callout) return quote;
-  const [title, rest] = splitLine([{ ...words, value: words.value.slice(found.length) }, ...siblings]);
+  const [words, ...siblings] = withMark(first.children);
+  const [found, name = '', settings = '', fold] = (words?.type === 'text' && mark.exec(words.value)) || [];
+  if (words?.type !== 'text' || found === undefined) return quote;
+  // A kind of the author's own, as in Obsidian, is a box with the author's title.
+  const callout = calloutOf(name) ?? { kind: 'note', title: name };
+  const [, label = ''] = /(?:^|\|)label:([^|]*)/.exec(settings) ?? [];
+  const [title, rest] = splitLine([{ ...words, value: label + words.value.slice(found.length) }, ...siblings]);
   const isInclude = /^include$/i.test(name);
   const isTitled = !isInclude && title.some((node) => node.type !== 'text' || node.value.trim() !== '');
   return {

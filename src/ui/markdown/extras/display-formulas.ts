@@ -1,50 +1,144 @@
-/** Rewrites `\[` … `\]` on lines of their own to `$$` … `$$`, keeping line numbers. */
-import { displayStart, isDisplayFormula } from '@/ui/markdown/formula-signs';
+/**
+ * Rewrites displayed formulas to `$$` … `$$`, keeping line numbers: `\[` … `\]`, bare environments of LaTeX, and dollars that are not alone
+ * on their lines.
+ */
+import { displayStart, isBracketFormula, isDisplayFormula, mathEnvironment } from '@/ui/markdown/formula-signs';
 
-import { findFenced } from './prose-lines';
+import { findFenced, replaceInWords } from './prose-lines';
 
 /** The maximum number of lines in which the end of a formula is searched. */
 const MAX_FORMULA_LINES = 100;
 
-/** Returns the index of the line that closes a formula; -1 without one before a blank line. */
-function findEnd(lines: readonly string[], start: number): number {
+/** A formula's first line without its opening sign, how to find its last line, and what to do with its TeX. */
+interface Opening {
+  /** The quote and list markers before the formula. */
+  before: string;
+  first: string;
+  /** True for dollars, after which the parser reads all lines up to the next dollars as a formula. */
+  isFence?: boolean;
+  /** Returns a line of the formula without its closing sign; undefined for a line that does not close it. */
+  close: (line: string) => string | undefined;
+  /** Returns the formula's TeX; undefined for text that is none. */
+  read: (tex: string) => string | undefined;
+}
+
+const lineStart = String.raw`^((?:[ \t]*>)*[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?)`;
+const environment = new RegExp(String.raw`${lineStart}(\\begin\{(${mathEnvironment})(\*?)\}.*)$`);
+const dollars = new RegExp(String.raw`${lineStart}\$\$(?!\$)((?:(?!\$\$).)*)$`);
+/** Matches the mark of a formula's number behind its end in Quarto and Pandoc. */
+const dollarsEnd = /^((?:(?!\$\$).)*)\$\$(?!\$)[ \t]*(?:\{#[\w:.-]{1,80}\})?[ \t]*[.,。、]?[ \t]*$/;
+
+/** Environments that KaTeX has not, and those that it would number. */
+const known: Readonly<Record<string, string>> = { eqnarray: 'align', flalign: 'align', multline: 'gather' };
+const numbered = /^(?:align|alignat|gather|equation)$/;
+
+function readEnvironment(tex: string, name: string): string {
+  const own = known[name] ?? name;
+  const start = new RegExp(String.raw`^\\begin\{${name}\*?\}`);
+  const end = new RegExp(String.raw`\\end\{${name}\*?\}$`);
+  const [opening, closing] = name.endsWith('math')
+    ? ['', '']
+    : ['begin', 'end'].map((word) => `\\${word}{${own}${numbered.test(own) ? '*' : ''}}`);
+  const inside = tex
+    .replace(start, '')
+    .replace(end, '')
+    .replace(/\\label\{[^{}]{0,200}\}|\\(?:nonumber|notag)(?![A-Za-z])/g, '');
+  const aligned = name === 'eqnarray' ? inside.replace(/&([^&\\\n]{0,20})&/g, '&$1') : inside;
+  return `${opening}${aligned}${closing}`;
+}
+
+/** Reads the opening sign of a formula: `\[`, also with the backslash escaped, as Jekyll and Hugo need it; `\begin{…}`; `$$`. */
+function readOpening(line: string): Opening | undefined {
+  const [bracket, before = '', escape = '', first = ''] = displayStart.exec(line) ?? [];
+  if (bracket !== undefined) {
+    const end = escape === '' ? /(?:^|[^\\])(?:\\\\)*\\\][ \t]*$/ : /\\\\\][ \t]*$/;
+    const length = 2 + escape.length;
+    const close = (each: string) => (end.test(each) ? each.trimEnd().slice(0, -length) : undefined);
+    return { before, first, close, read: (tex) => (isDisplayFormula(tex) ? tex : undefined) };
+  }
+  const [bare, outside = '', rest = '', name = '', star = ''] = environment.exec(line) ?? [];
+  if (bare !== undefined) {
+    const end = `\\end{${name}${star}}`;
+    const close = (each: string) => (each.trimEnd().endsWith(end) ? each.trimEnd() : undefined);
+    return { before: outside, first: rest, close, read: (tex) => readEnvironment(tex, name) };
+  }
+  const [found, own = '', words = ''] = dollars.exec(line) ?? [];
+  const close = (each: string) => dollarsEnd.exec(each)?.[1];
+  return found === undefined ? undefined : { before: own, first: words, isFence: true, close, read: (tex) => tex };
+}
+
+/** Returns the lines of TeX of a formula, the last one without the closing sign; undefined if it is not closed before a blank line. */
+function findTex(lines: readonly string[], start: number, { before, first, close }: Opening): string[] | undefined {
+  // The following lines begin like the first one, with a space for each character of a list's marker.
+  const below = before.replace(/[^> \t]/g, ' ');
+  const tex: string[] = [];
   for (let at = start; at < Math.min(lines.length, start + MAX_FORMULA_LINES); at += 1) {
     const line = lines[at] ?? '';
-    const isEnd = /(?:^|[^\\])(?:\\\\)*\\\][ \t]*$/.test(line);
-    if (isEnd || (at > start && (/^[ \t>]*$/.test(line) || displayStart.test(line)))) return isEnd ? at : -1;
+    const own = at === start ? first : line.startsWith(below) ? line.slice(below.length) : line.trim();
+    const last = close(own);
+    if (last !== undefined) return [...tex, last];
+    if (at > start && (/^[ \t>]*$/.test(line) || displayStart.test(line))) return undefined;
+    tex.push(own);
   }
-  return -1;
+  return undefined;
 }
 
-/** Writes a formula on one line, without its comments, when its brackets are not alone on their lines. */
-function writeOnOneLine(tex: readonly string[], before: string, below: string): string[] {
-  const line = tex.map((each) => each.replace(/(^|[^\\])%.*/, '$1').trim()).join(' ');
-  return [`${before}$$ ${line.trim()} $$`, ...tex.slice(1).map(() => below.trimEnd())];
+const withoutComment = (line: string) => line.replace(/(^|[^\\])%.*/, '$1').trim();
+
+/** Writes a formula on as many lines as it had; without its comments if it has no line for each of its dollars. */
+function writeLines(tex: readonly string[], count: number, before: string): string[] {
+  const below = before.replace(/[^> \t]/g, ' ');
+  const lines = [...tex];
+  while (lines.length > 1 && lines[0]?.trim() === '') lines.shift();
+  while (lines.length > 1 && lines.at(-1)?.trim() === '') lines.pop();
+  if (count < 3) {
+    const line = `${before}$$ ${lines.map(withoutComment).join(' ').trim()} $$`;
+    return [line, ...Array.from({ length: count - 1 }, () => below.trimEnd())];
+  }
+  while (lines.length > count - 2) lines.splice(-2, 2, `${withoutComment(lines.at(-2) ?? '')} ${lines.at(-1) ?? ''}`);
+  const blanks = Array.from({ length: count - 2 - lines.length }, () => '');
+  return [`${before}$$`, ...[...lines, ...blanks].map((each) => below + each), `${below}$$`];
 }
 
-/** Rewrites the displayed formulas of a text from brackets to dollars. */
+const escaped = /\\\\\(((?:[^\\`\n]|\\[^()\n]){1,500}?)\\\\\)/;
+const escapedDisplay = /\\\\\[((?:[^\\`\n]|\\[^[\]\n]){1,500}?)\\\\\]/;
+const hatena = /\[tex:[ ]?((?:[^[\]$\n]|\[[^[\]$\n]{0,100}\]){1,500})\]/;
+
+/** Matches a matrix or the like within a line; `replaceInWords` puts one group before those of this pattern. */
+const inlineEnvironment = new RegExp(String.raw`\\begin\{(${mathEnvironment})\*?\}[^\n\`$]{1,1000}?\\end\{\2\*?\}`);
+
+/** Rewrites formulas within a line: environments of LaTeX, `\\(…\\)`, `\\[…\\]`, and `[tex:…]` of はてな. */
+function readInline(line: string): string {
+  if (!/\\\\[([]|\[tex:|\\begin\{/i.test(line)) return line;
+  const isBare = !/\$|(?<!\\)\\[([]/.test(line);
+  const wrapped = isBare ? replaceInWords(line, inlineEnvironment, (all) => `$${all}$`) : line;
+  const bracketed = replaceInWords(wrapped, escaped, (all, tex = '') =>
+    isBracketFormula(tex) ? String.raw`\(${tex}\)` : all,
+  );
+  const displayed = replaceInWords(bracketed, escapedDisplay, (all, tex = '') =>
+    isDisplayFormula(tex) ? `$$${tex.trim()}$$` : all,
+  );
+  return replaceInWords(displayed, hatena, (_, tex = '') => `$${tex.trim()}$`);
+}
+
+/** Rewrites the displayed formulas of a text. */
 export function rewriteDisplayFormulas(text: string): string {
-  if (!text.includes('\\[')) return text;
+  if (!/\\\[|\\begin\{|\$\$|\\\\\(|\[tex:/i.test(text)) return text;
   const lines = text.split(/\r\n|\n|\r/);
   const fenced = findFenced(lines);
   const done: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const [found, before = '', first = ''] = (!fenced[at] && displayStart.exec(line)) || [];
-    const end = found === undefined ? -1 : findEnd(lines, at);
-    // The following lines begin like the first one, with a space for each character of a list's marker.
-    const below = before.replace(/[^> \t]/g, ' ');
-    const rest = lines
-      .slice(at + 1, end + 1)
-      .map((each) => (each.startsWith(below) ? each.slice(below.length) : each.trim()));
-    const tex = [first, ...rest];
-    tex.push((tex.pop() ?? '').trimEnd().slice(0, -2));
-    if (end < 0 || !isDisplayFormula(tex.join('\n'))) done.push(line);
-    else {
-      const isFenced = end > at + 1 && first.trim() === '' && tex.at(-1)?.trim() === '';
-      const fenced = tex.slice(1, -1).map((each) => below + each);
-      done.push(...(isFenced ? [`${before}$$`, ...fenced, `${below}$$`] : writeOnOneLine(tex, before, below)));
-      at = end;
+    const opening = fenced[at] ? undefined : readOpening(line);
+    const found = opening && findTex(lines, at, opening);
+    const tex = found && opening.read(found.join('\n'));
+    if (tex === undefined || !opening || !found) {
+      done.push(fenced[at] ? line : readInline(line));
+      const end = opening?.isFence ? lines.findIndex((each, index) => index > at && each.includes('$$')) : at;
+      while (opening?.isFence && at + 1 < lines.length && at !== end) done.push(lines[(at += 1)] ?? '');
+    } else {
+      done.push(...writeLines(tex.split('\n'), found.length, opening.before));
+      at += found.length - 1;
     }
   }
   return done.join('\n');

@@ -13,7 +13,9 @@ import { nameIncludes, readIncludes } from './includes';
 import { readLiaScript } from './liascript';
 import { readMystAndHugo } from './myst-hugo';
 import { findFenced } from './prose-lines';
+import { readRuby } from './ruby';
 import { readSizes } from './sized-pictures';
+import { readTagBoxes } from './tag-boxes';
 import { findIds, pairHtml, readHtml } from './tags';
 
 export { findIds, pairHtml };
@@ -24,7 +26,8 @@ export function rewriteText(text: string): string {
   // Text beyond the size limit is shown as it is written.
   const [near, far] = splitLong(text);
   const source = readLiaScript(near).split(/\r\n|\n|\r/);
-  const lines = readMystAndHugo(source, findFenced(source));
+  const isCode = findFenced(source);
+  const lines = readMystAndHugo(readTagBoxes(source, isCode), isCode);
   const fenced = findFenced(lines);
   const named = lines.map((line, at) =>
     fenced[at] || line.length > MAX_LINE_LENGTH ? line : readIncludes(readSizes(line)),
@@ -35,6 +38,7 @@ export function rewriteText(text: string): string {
 /** Applies the extended syntax to a tree, except for HTML elements, which `pairHtml` creates after headings are processed. */
 export function readExtras(tree: Root): void {
   readHtml(tree);
+  readRuby(tree);
   readDefinitionLists(tree);
   readCallouts(tree);
   nameIncludes(tree);

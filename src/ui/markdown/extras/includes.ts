@@ -19,8 +19,9 @@ const include = new RegExp(
   ].join('|'),
 );
 const includeLine = new RegExp(`^([ \\t>]*)(?:${include.source})[ \\t]*$`);
-/** Commands that are left out: titles and generated outlines of mdBook, and marks for template engines. */
-const silent = /^[ \t>]*(?:\{\{#title\s[^{}]{0,300}\}\}|\{\{%[^{}]{0,300}\}\}|\{%-?\s*(?:end)?raw\s*-?%\})[ \t]*$/;
+/** Commands that are left out: titles of mdBook, outlines, which the app makes itself, and marks for template engines. */
+const silent =
+  /^[ \t>]*(?:\[{1,2}(?:_?toc_?|:contents)\]{1,2}|@\[toc\].*|\$\{toc\}|\{:toc[^{}]{0,80}\}|<TOCInline[^<>]{0,80}>|\{\{#title\s[^{}]{0,300}\}\}|\{\{%[^{}]{0,300}\}\}|\{%-?\s*(?:end)?raw\s*-?%\})[ \t]*$/i;
 
 /** Returns an included file's path without leading parts that leave the text's folder, and without the section of the file. */
 function pathOf(names: readonly (string | undefined)[]): string {
@@ -52,7 +53,7 @@ function linkTo(all: string, name: string, target: string): string {
 
 /** Rewrites a line with an include: a file becomes a note that it is missing, an embedded page a link. */
 export function readIncludes(line: string): string {
-  if (!/[{@<]|8</.test(line)) return line;
+  if (!/[{@<[]|8</.test(line)) return line;
   if (silent.test(line)) return '';
   const [found, indent = '', ...names] = includeLine.exec(line) ?? [];
   if (found !== undefined) return `${indent}> ###### [!INCLUDE] ${before}\`${pathOf(names)}\`${after}`;

@@ -63,14 +63,14 @@ const shortcode = new RegExp(
 const shortcodeLine = new RegExp(String.raw`^([ \t>]*)${shortcode.source}[ \t]*$`, 'i');
 
 /** Returns the value of a named attribute: `title="…"`. */
-const valueOf = (words: string, ...names: string[]) =>
+export const valueOf = (words: string, ...names: string[]) =>
   new RegExp(String.raw`(?:^|\s)(?:${names.join('|')})=(?:"([^"]*)"|([^\s"]+))`, 'i')
     .exec(words)
     ?.slice(1)
     .find(Boolean);
 
 /** Returns the first line of a box; undefined for a shortcode that is no box. */
-function boxOf(name: string, words: string): string | undefined {
+export function boxOf(name: string, words: string): string | undefined {
   const own = name.toLowerCase();
   const isGeneral = /^(?:notice|hint|alert|callout|admonition|message|box|panel)$/.test(own);
   if (!isGeneral && !calloutOf(own)) return undefined;

@@ -10,6 +10,14 @@ import type { ElementNode } from './allowed-html';
 
 import classes from './extras.module.css';
 
+/** Elements that are shown as another one. */
+const shownAs: Readonly<Record<string, string>> = { s: 'del', strike: 'del', tt: 'code' };
+/** Elements that are shown as they are; of all others only the contents. */
+const kept = new Set(
+  (
+    'sup sub kbd mark small b strong i em u code del ins ruby rt rp q ' + 'details summary dl dt dd figure figcaption'
+  ).split(' '),
+);
 /** Elements that a page translator must leave unchanged. */
 const untranslated = new Set(['code', 'kbd']);
 
@@ -27,37 +35,27 @@ function placeOf({ attributes: { id = '' } }: ElementNode, { headingIds }: Markd
 }
 
 export function showElement(node: ElementNode, page: MarkdownPage): ReactNode {
-  const { tagName, attributes } = node;
+  const { attributes } = node;
+  const tagName = shownAs[node.tagName] ?? node.tagName;
   const place = placeOf(node, page);
-  switch (tagName) {
-    case 'div':
-    case 'p':
-    case 'span':
-      return (
-        <>
-          {place}
-          {showAll(node.children, page)}
-        </>
-      );
-    case 'a':
-      return attributes.href === undefined ? (
-        <>
-          {place}
-          {showAll(node.children, page)}
-        </>
-      ) : (
-        <MarkdownLink href={page.addressOf(attributes.href)} words={wordsOf(node)} title={attributes.title}>
-          {showAll(node.children, page)}
-        </MarkdownLink>
-      );
-    default:
-      return createElement(
-        tagName,
-        tagName === 'details' ? { className: classes.details } : untranslated.has(tagName) ? { translate: 'no' } : null,
-        place,
-        showInside(node, page),
-      );
+  if (tagName === 'a' && attributes.href !== undefined) {
+    return (
+      <MarkdownLink href={page.addressOf(attributes.href)} words={wordsOf(node)} title={attributes.title}>
+        {showAll(node.children, page)}
+      </MarkdownLink>
+    );
   }
+  if (!kept.has(tagName)) {
+    return (
+      <>
+        {place}
+        {showAll(node.children, page)}
+      </>
+    );
+  }
+  const className = tagName === 'details' || tagName === 'figcaption' ? classes[tagName] : undefined;
+  const translate = untranslated.has(tagName) ? 'no' : undefined;
+  return createElement(tagName, { className, translate }, place, showInside(node, page));
 }
 
 /** A callout, whose title says in words what its colour means. */

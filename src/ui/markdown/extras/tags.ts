@@ -4,14 +4,8 @@ import { decodeString } from 'micromark-util-decode-string';
 
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
 
-import {
-  allowedAttributes,
-  type Attributes,
-  blockTags,
-  type ElementNode,
-  type TagName,
-  wordTags,
-} from './allowed-html';
+import { allowedAttributes, type Attributes, blockTags, type ElementNode, wordTags } from './allowed-html';
+import { sized } from './sized-pictures';
 
 const token = /<!--[^]*?-->|<\/?[a-z][^<>]*>|[^<]+|</gi;
 const tag = /^<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*?)?)\s*\/?>$/i;
@@ -41,9 +35,11 @@ function readTag(source: string): Tag | undefined {
 }
 
 /** Converts an <img> to a markdown image with the size in its URL. */
-function toImage({ src = '', alt = '', width = '', height = '' }: Attributes): Image {
+function toImage({ src = '', alt = '', width = '', height = '', style = '' }: Attributes): Image {
   const isSized = /^\d+$/.test(width) && /^\d+$/.test(height) && !src.includes('#');
-  return { type: 'image', url: isSized ? `${src}#${width}x${height}` : src, alt };
+  if (isSized) return { type: 'image', url: `${src}#${width}x${height}`, alt };
+  const styled = (side: string) => new RegExp(`(?:^|[;\\s])${side}\\s*:\\s*([^;]{1,20})`, 'i').exec(style)?.[1] ?? '';
+  return { type: 'image', url: sized(src, width || styled('width'), height || styled('height')), alt };
 }
 
 /** Classifies a piece of inline HTML: to be dropped, a line break, a picture, a tag to pair, or text. */
@@ -51,10 +47,18 @@ function readPhrase(value: string): PhrasingContent[] {
   if (comment.test(value)) return [];
   const found = readTag(value);
   if (found?.name === 'br') return [{ type: 'break' }];
+  if (found?.name === 'wbr' || found?.name === 'source') return [];
   if (found?.name === 'img' && !found.isEnd) return [toImage(found.attributes)];
   return [
-    found && isOneOf(wordTags, found.name) ? { type: 'html', value } : { type: 'text', value: decodeString(value) },
+    found && wordTags.includes(found.name) ? { type: 'html', value } : { type: 'text', value: decodeString(value) },
   ];
+}
+
+/** Removes the line breaks beside a tag, which are not the author's. */
+function trimEnds(words: readonly PhrasingContent[]): void {
+  const [first, last] = [words[0], words.at(-1)];
+  if (first?.type === 'text') first.value = first.value.trimStart();
+  if (last?.type === 'text') last.value = last.value.trimEnd();
 }
 
 /** Splits a block of HTML into block tags and paragraphs. */
@@ -62,13 +66,14 @@ function readBlock({ value, position }: Html): RootContent[] {
   const blocks: RootContent[] = [];
   let words: PhrasingContent[] = [];
   const endWords = () => {
+    trimEnds(words);
     const isBlank = words.every((node) => node.type === 'break' || (node.type === 'text' && node.value.trim() === ''));
     if (!isBlank) blocks.push({ type: 'paragraph', children: words, position });
     words = [];
   };
   for (const [part] of value.matchAll(token)) {
     const found = readTag(part);
-    if (found && isOneOf(blockTags, found.name)) {
+    if (found && blockTags.includes(found.name)) {
       endWords();
       blocks.push({ type: 'html', value: part });
     } else words.push(...readPhrase(part));
@@ -111,7 +116,7 @@ function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] 
       const attributes = (opening?.type === 'html' && readTag(opening.value)?.attributes) || {};
       const element: ElementNode = {
         type: 'element',
-        tagName: found.name as TagName,
+        tagName: found.name,
         attributes,
         children: children.flatMap((child) => (child.type === 'html' ? leftOver(child, isAmidWords) : [child])),
       };

@@ -21,6 +21,35 @@ test('a text is not shown before the parser of its extras is loaded', async () =
 
 beforeAll(fetchAhead);
 
+test.each([
+  '<figure>\n  <img src="content:a" alt="図">\n  <figcaption>図1 配線</figcaption>\n</figure>',
+  '<figure>\n\n![図](content:a)\n\n<figcaption>図1 配線</figcaption>\n\n</figure>',
+  '<figure><img src="content:a" alt="図"/><figcaption>図1 <b>配線</b></figcaption></figure>',
+])('a picture with its caption: %j', (text) => {
+  const figure = show(text, { hasBreaks: true }).querySelector('figure:has(figcaption)');
+
+  expect(figure?.querySelector('img')?.getAttribute('src')).toBe('content:a');
+  expect(figure?.textContent.trim()).toBe('図1 配線');
+  expect(figure?.querySelector('br')).toBeNull();
+});
+
+test.each([
+  ['<center>中央</center>', '中央'],
+  ['<font color="red">赤</font>と<s>古</s>', '赤と古'],
+  ['<section>\n\n本文\n\n</section>', '本文'],
+  ['長い<wbr>語と<abbr title="a">略</abbr>', '長い語と略'],
+  ['![[図.png]]', ''],
+  ['[TOC]\n\n本文', '本文'],
+  ['[[_TOC_]]\n\n本文', '本文'],
+])('the text %j is shown without its tags', (text, words) => {
+  expect(show(text).textContent).toBe(words);
+});
+
+test('a picture named as in Obsidian is a picture, with its size', () => {
+  const [image] = show('![[図 1.png|図|300]]').querySelectorAll('img');
+  expect([image?.getAttribute('src'), image?.alt, image?.width]).toEqual([encodeURI('図 1.png'), '図', 300]);
+});
+
 test.each(['sup', 'sub', 'kbd', 'mark', 'small', 'b', 'strong', 'i', 'em', 'u', 'code', 'del', 'ins'])(
   'the HTML tag <%s> is rendered without its attributes; a page translator leaves code and keys',
   (tag) => {

@@ -28,8 +28,41 @@ const spellings: [text: string, shown: string, plain: string][] = [
   ['一ヶ月《いっかげつ》', '一ヶ月（いっかげつ）', '一ヶ月'],
   ['麦酒《ビール》', '麦酒（ビール）', '麦酒'],
   ['｜ビル管理《びるかんり》', 'ビル管理（びるかんり）', 'ビル管理'],
+  ['｛漢字｜かんじ｝と｛漢字|かん|じ｝', '漢字（かんじ）と漢（かん）字（じ）', '漢字と漢字'],
   ['**足場《あしば》**と{床|ゆか}', '足場（あしば）と床（ゆか）', '足場と床'],
 ];
+
+const otherTools: [text: string, shown: string][] = [
+  ['<ruby><rb>漢字</rb><rt>かんじ</rt></ruby>を読む', '漢字（かんじ）を読む'],
+  ['<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>', '漢字（かんじ）'],
+  ['<ruby><rb>漢字</rb><rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>', '漢字（かんじ）'],
+  ['<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>', '漢（かん）字（じ）'],
+  ['<ruby><rb>漢</rb><rb>字</rb><rt>かん</rt><rt>じ</rt></ruby>', '漢（かん）字（じ）'],
+  ['<ruby><rbc><rb>漢</rb><rb>字</rb></rbc><rtc><rt>かん</rt><rt>じ</rt></rtc></ruby>', '漢（かん）字（じ）'],
+  ['<ruby>漢字<rt>かんじ</ruby>です', '漢字（かんじ）です'],
+  ['<ruby lang="ja" class="x">漢字<rt style="font-size:50%">かんじ</rt></ruby>', '漢字（かんじ）'],
+  ['<RUBY>漢字<RT>かんじ</RT></RUBY>', '漢字（かんじ）'],
+  ['<ruby>東京<rt>Tokyo</rt></ruby>', '東京（Tokyo）'],
+  ['[漢字]{かんじ}と[漢字]^(かん.じ)', '漢字（かんじ）と漢字（かんじ）'],
+  ['｜漢字(かんじ)と|漢字（かんじ）', '漢字（かんじ）と漢字（かんじ）'],
+  ['[[rb:漢字 > かんじ]]', '漢字（かんじ）'],
+  ['{{ruby|漢字|かんじ}}と{{ルビ|漢字|かんじ}}', '漢字（かんじ）と漢字（かんじ）'],
+  [String.raw`\ruby{漢字}{かんじ}と\ruby[g]{漢字}{かん|じ}`, '漢字（かんじ）と漢字（かんじ）'],
+  ['&ruby(かんじ){漢字};', '漢字（かんじ）'],
+];
+
+test.each(otherTools)('furigana of another tool: %s is shown as %s, and left out as the others', (text, shown) => {
+  expect(read(text)).toBe(shown);
+  cleanup();
+  expect(show(text, { furigana: false }).querySelector('p')?.textContent).toBe(shown.replace(/（.*?）/g, ''));
+});
+
+test.each(['漢字（かんじ）', '[資料](あ)', '[メモ]{red}', '漢字(かんじ)', '配列[添字]{値}', '`[漢字]{かんじ}`'])(
+  '%s has no furigana',
+  (text) => {
+    expect(show(text).querySelector('rt')).toBeNull();
+  },
+);
 
 test.each(spellings)('%s is shown as %s', (text, shown, plain) => {
   expect(read(text)).toBe(shown);

@@ -77,6 +77,8 @@ test.each([
 test('fault: the search index reads ruby in HTML as readings', async () => {
   const { readings } = await read('<ruby>情<rt>じょう</rt>報<rt>ほう</rt></ruby>{量|りょう}');
   expect(readings).toEqual([
+    ['情', 'じょう'],
+    ['報', 'ほう'],
     ['情報', 'じょうほう'],
     ['量', 'りょう'],
     ['情報量', 'じょうほうりょう'],

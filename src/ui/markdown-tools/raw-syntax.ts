@@ -1,0 +1,58 @@
+/** Finds syntax of other tools that learners would see as it is written, and the addresses that are links without brackets. */
+import type { Nodes, Root } from 'mdast';
+
+import { wordsOf } from '@/ui/markdown/markdown-tree';
+
+/** Words of a text and their line, counted from 1. */
+export interface PlacedWords {
+  line: number;
+  words: string;
+}
+
+/** Matches syntax anywhere in the words of a text. Bounded lengths, so that a text full of signs is not slow. */
+const anywhere = [
+  // HTML and templates: tags, `{% tabs %}`, `{{ name }}`, `{.class}`, `{{< name >}}`.
+  /<\/?[a-z][\w:-]{0,40}(?:\s[^<>]{0,300})?\/?>|<!--/,
+  /\{%[^{}]{0,200}%?\}?|\{\{[^{}]{0,200}\}\}|\{:?[ ]?[.#][\w-]{1,60}[^{}]{0,200}\}/,
+  // Links and notes: `[[page]]`, `[words](address with spaces)`, `^[note]`, `[^1]` without a definition, `((note))`, `[f:id:…]`.
+  /!?\[\[[^[\]]{1,200}\]\]|!?\[[^[\]]{1,200}\]\((?:[^()]{0,300}\)|$)|\^\[[^\]]{1,300}\]|\[\^[^\]\s]{1,99}\]/,
+  /\(\((?=[^()]{0,200}[^\0-\x7f])[^()]{1,200}\)\)|\[f:id:[^\]]{1,200}\]/,
+  // Signs: `:smile:`, `x^2^`, `H~2~O`, `%%comment%%`, `**` beside Japanese, fences.
+  /(?<![\w:]):[a-z][a-z\d_+-]{1,40}:(?![\w:])|(?<=[^\s^])\^[^\s^]{1,20}\^|(?<=[A-Za-z)])~\w{1,5}~(?!~)/,
+  /%%[^%]{1,300}%%|(?<=[^\0-\x7f])\*\*|\*\*(?=[^\0-\x7f])|`{3,}|\$\$/,
+  // Commands: LaTeX, 青空文庫.
+  /\\[a-z]{2,20}(?=[{[])|\\(?:newpage|clearpage|maketitle|tableofcontents|item|begin|end)\b|［＃[^］]{1,100}］/,
+];
+/** Matches syntax at the start of a line. */
+const atStart = [
+  /:{3,}.{0,60}|(?:!!!|\?\?\?|\/\/\/)[ +]?.{0,60}|\+{3}(?=\s*$)|#{1,6}(?=[^\s#\d]).{0,40}|={2,6}[ ].{0,40}/,
+  /import\s.{0,80}\sfrom\s+["'].{0,80}|export\s+(?:const|default)\s.{0,40}|\.\. [\w-]{1,30}::.{0,40}|\|.{0,60}\|/,
+  /\[(?:toc|_toc_|:contents)\]|[!?]>\s.{0,40}/,
+];
+const source = (patterns: readonly RegExp[]) => patterns.map((pattern) => pattern.source).join('|');
+const pattern = new RegExp(`^[ \\t]*(?:${source(atStart)})|${source(anywhere)}`, 'gi');
+const withinLine = new RegExp(source(anywhere), 'gi');
+/** Languages of code that other tools show as a diagram. */
+const diagram = /^(?:mermaid|plantuml|puml|graphviz|dot|d2|chart|flowchart|sequence|geojson|csvpreview)$/i;
+
+const MAX_WORDS = 40;
+const shorten = (words: string) => (words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words);
+
+/** Collects raw syntax and bare addresses of a part of a text. @param before the number of lines above the part */
+export function findRaw(tree: Root, before: number, found: { raw: PlacedWords[]; addresses: PlacedWords[] }): void {
+  let line = before + 1;
+  let isLineStart = true;
+  const visit = (node: Nodes): void => {
+    if (node.position) line = before + node.position.start.line;
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') isLineStart = true;
+    if (node.type === 'break') line = node.position ? before + node.position.end.line : line + 1;
+    else if (node.type === 'code' && diagram.test(node.lang ?? '')) found.raw.push({ line, words: node.lang ?? '' });
+    else if (node.type === 'link' && node.data?.isBare) found.addresses.push({ line, words: wordsOf(node) });
+    else if (node.type === 'text') {
+      for (const [words] of node.value.matchAll(isLineStart ? pattern : withinLine))
+        found.raw.push({ line, words: shorten(words.trim()) });
+    } else if ('children' in node) for (const child of node.children) visit(child);
+    isLineStart = node.type === 'break';
+  };
+  visit(tree);
+}
