@@ -19,7 +19,7 @@ const trips = {
 
 /** Files left out of the project `postgres`: they use no database, or their results do not depend on it. */
 const withoutDatabase =
-  'backup backup-unavailable check-server check-server-init check-server-writes search-columns-migration completions-migration trash-migration place-among built-for config contract data-lock demo doctor full-disk health http listen log messages open-pglite postgres-hosts passwords process rights pglite-maintenance upload-memory-limit write-limit'.split(
+  'backup backup-unavailable check-server check-server-init check-server-styles check-server-writes search-columns-migration completions-migration trash-migration place-among built-for config contract data-lock demo doctor full-disk health http listen log messages open-pglite postgres-hosts passwords process rights pglite-maintenance upload-memory-limit write-limit'.split(
     ' ',
   );
 

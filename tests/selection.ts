@@ -47,7 +47,7 @@ export const REST_FILES = {
    */
   server: [
     ...['bundling', 'deploy', 'faults', 'start'].map((folder) => `tests/unit/server/${folder}/*.test.ts`),
-    ...'accounts-at-start audit backup backup-unavailable check-server check-server-init check-server-writes client-times company-figures completion-histories completion-pieces completions-migration concurrent-pairs concurrent-writes content-lists course-figures course-history curriculum-saving data-lock demo doctor draft-content file-bytes file-sizes full-disk hostile-requests idempotent-creates log open-pglite password-guessing pending-work pglite-maintenance picture-access postgres-version process rescore-keys search-columns-migration searched-lists trash trash-effects trash-migration uploads versions'
+    ...'accounts-at-start audit backup backup-unavailable check-server check-server-init check-server-styles check-server-writes client-times company-figures completion-histories completion-pieces completions-migration concurrent-pairs concurrent-writes content-lists course-figures course-history curriculum-saving data-lock demo doctor draft-content file-bytes file-sizes full-disk hostile-requests idempotent-creates log open-pglite password-guessing pending-work pglite-maintenance picture-access postgres-version process rescore-keys search-columns-migration searched-lists trash trash-effects trash-migration uploads versions'
       .split(' ')
       .map((name) => `tests/unit/server/${name}.test.ts`),
   ],

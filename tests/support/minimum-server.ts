@@ -11,6 +11,7 @@ const choices: Kept = { id: true, body: true };
 const lessons: Kept = titled;
 const outline: Kept = { ...titled, chapters: { ...titled, lessons } };
 const questions: Kept = { id: true, type: true, body: true, choices };
+const progress: Kept = { courseId: true, readLessons: { lessonId: true }, questionSets: { questionSetId: true } };
 const solutions: Kept = {
   questionId: true,
   correctChoiceIds: true,
@@ -34,10 +35,8 @@ const kept: readonly (readonly [call: RegExp, fields: Kept])[] = [
   [/^PUT \/content\//, { id: true, fileName: true }],
   [/^GET \/content\/(\?|$)/, { id: true, fileName: true }],
   [/^POST \/submit\//, { id: true, score: true }],
-  [
-    / \/progress\/detail\//,
-    { courses: { courseId: true, readLessons: { lessonId: true }, questionSets: { questionSetId: true } } },
-  ],
+  [/ \/progress\/detail\/[^/?]+\/[^/?]/, progress],
+  [/ \/progress\/detail\//, { courses: progress }],
   [/ \/progress\/summary\//, {}],
   [/ \/(courses|sections|chapters|lessons|question-set)\//, titled],
 ];

@@ -25,7 +25,7 @@ function statementOf(field: string, from: string): string {
   const [last = '', ...lists] = field.split('[].').toReversed();
   const loops = lists.toReversed().map((list, depth) => {
     const item = `item${depth + 1}`;
-    return `for (const ${item} of ${depth === 0 ? 'body' : `item${depth}`}.${list}) `;
+    return `for (const ${item} of ${depth === 0 ? 'body' : `item${depth}`}${list && `.${list}`}) `;
   });
   const owner = [loops.length > 0 ? `item${loops.length}` : 'body', ...last.split('.').slice(0, -1)].join('.');
   return `${loops.join('')}${owner}.${last.replace(/^.*\./, '')} = ${owner}[${JSON.stringify(from)}];`;
@@ -106,7 +106,7 @@ export function toDialectFile(mend: Mend, rest: readonly string[]): string {
 /** Returns the resource that has a field, and the field's name in it; undefined for a part without a kind. */
 function placeOf(call: string, field: string): { kind: Kind; name: string } | undefined {
   const path = call.slice(call.indexOf(' ') + 1);
-  const names = field.replace(/^items\[\]\./, '').split('[].');
+  const names = field.replace(/^(?:items)?\[\]\./, '').split('[].');
   const name = names.pop() ?? '';
   const kind = names.reduce<Kind | undefined>((above, list) => above && kindsInside[above]?.[list], kindAt(path));
   return kind && !name.includes('.') ? { kind, name } : undefined;

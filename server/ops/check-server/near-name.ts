@@ -7,6 +7,7 @@ const synonyms: Record<string, string> = {
   registered: 'created',
   completed: 'finished',
   label: 'title',
+  name: 'title',
   heading: 'title',
   text: 'body',
   content: 'body',

@@ -24,16 +24,18 @@ function faultsOf(answers: readonly ReadAnswer[]): string[] {
     );
   const named = [...courses, ...lessons, ...of('/question-set/{id}')];
   if (named.some(({ params, body }) => idOf(body) !== params[0])) faults.push('応答の id が、求めた id と違います。');
+  // A lesson without `courseId` belongs to the course whose outline has it, an explanation without its set to that of the call.
   const isAstray = ({ params, body }: ReadAnswer) => {
     const courseId = textIn(body, 'courseId');
     const expected = courseIds.get(params[0] ?? '');
-    return courseId === undefined || (expected !== undefined && courseId !== expected);
+    return courseId !== undefined && expected !== undefined && courseId !== expected;
   };
   if (lessons.some(isAstray))
     faults.push(
       'レッスンの courseId が、そのレッスンのあるコースではありません。answers の GET /lessons/{id} で補います（docs/how-to/dialect.md）。',
     );
-  if (of('/question-set/{id}/explanation').some(({ params, body }) => textIn(body, 'questionSetId') !== params[0]))
+  const isOfOther = ({ params, body }: ReadAnswer) => (textIn(body, 'questionSetId') ?? params[0]) !== params[0];
+  if (of('/question-set/{id}/explanation').some(isOfOther))
     faults.push('解説の questionSetId が、その問題集ではありません。');
   return faults;
 }

@@ -192,6 +192,13 @@ test.each([
   ['/users/', 'items[].name', 'full_name', 'names: { user: { name: "full_name" } },'],
   ['/courses/{id}', 'sections[].chapters[].title', 'label', 'names: { chapter: { title: "label" } },'],
   ['/courses/{id}', 'sections[].updatedAt', 'updated_at', 'keys: "snake",'],
+  ['/courses/', '[].title', 'label', 'names: { course: { title: "label" } },'],
+  [
+    '/audit/',
+    '[].at',
+    'time',
+    'answers: { "GET /audit/": (body) => { for (const item1 of body) item1.at = item1["time"]; return body; } },',
+  ],
   ['/courses/', 'items', 'results', 'lists: { envelope: "results" },'],
   [
     '/users/{id}',

@@ -97,6 +97,18 @@ describe('a second start', () => {
     expect(() => isBuildCurrent(root, env)).toThrow('theirs.ts がありません');
   });
 
+  test.each(["import { z } from 'zod';", "import './x';", "export * from './x';", "const z = await import('zod');"])(
+    'a dialect with %s is refused, because it may import only types',
+    (code) => {
+      const outside = mkdtempSync(join(tmpdir(), 'manabiba-dialect-'));
+      const env = { DIALECT: join(outside, 'theirs.ts') };
+      writeFileSync(env.DIALECT, `import type { Dialect } from '@/api/dialect/dialect';\n${code}\n`);
+
+      expect(() => isBuildCurrent(root, env)).toThrow('型だけを読み込めます');
+      rmSync(outside, { recursive: true });
+    },
+  );
+
   test.each(['API_HOST', 'APP_VERSION'])('npm start treats an empty %s as unset', (name) => {
     expect(isBuildCurrent(root, { [name]: '' })).toBe(true);
   });
