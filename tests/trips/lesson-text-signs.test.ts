@@ -32,6 +32,14 @@ test('a table row with more cells than the header is named by its line', async (
   await screen.findByText('6行目の表は、列が見出しより多いため、はみ出した列が受講者に表示されません。');
 });
 
+test('the editor names syntax that learners see raw, and how far an address is a link', async () => {
+  await openEditor();
+  await write('一\n{% unknown %}\nhttps://example.jp/aです');
+
+  await screen.findByText('2行目の「{% unknown %}」は、受講者には書いたままの文字で表示されます。');
+  await screen.findByText(/^リンクになるアドレス：3行目の「https:\/\/example.jp\/a」。/);
+});
+
 test('a new text shows its line breaks; turning that off writes front matter into the text', async () => {
   const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
   await app.user.type(await field(/タイトル/), '改行の話');

@@ -11,14 +11,16 @@ export interface PlacedWords {
 
 /** Matches syntax anywhere in the words of a text. Bounded lengths, so that a text full of signs is not slow. */
 const anywhere = [
-  // HTML and templates: tags, `{% tabs %}`, `{{ name }}`, `{.class}`, `{{< name >}}`.
+  // HTML and templates: tags, `{% tabs %}`, `{{ name }}`, `{.class}`, `{/* comment */}`.
   /<\/?[a-z][\w:-]{0,40}(?:\s[^<>]{0,300})?\/?>|<!--/,
-  /\{%[^{}]{0,200}%?\}?|\{\{[^{}]{0,200}\}\}|\{:?[ ]?[.#][\w-]{1,60}[^{}]{0,200}\}/,
+  /\{%[^{}]{0,200}%?\}?|\{\{[^{}]{0,200}\}\}|\{:?[ ]?[.#][\w-]{1,60}[^{}]{0,200}\}|\{\/\*/,
+  // Confluence, はてな: `{info}`, `||<`.
+  /\{(?:info|note|tip|warning|panel|code|quote|noformat|toc|expand)(?::[^{}]{0,100})?\}|\|\|</,
   // Links and notes: `[[page]]`, `[words](address with spaces)`, `^[note]`, `[^1]` without a definition, `((note))`, `[f:id:…]`.
   /!?\[\[[^[\]]{1,200}\]\]|!?\[[^[\]]{1,200}\]\((?:[^()]{0,300}\)|$)|\^\[[^\]]{1,300}\]|\[\^[^\]\s]{1,99}\]/,
-  /\(\((?=[^()]{0,200}[^\0-\x7f])[^()]{1,200}\)\)|\[f:id:[^\]]{1,200}\]/,
+  /\(\((?=[^()]{0,200}[^\0-\x7f])[^()]{1,200}\)\)|\[f:id:[^\]]{1,200}\]|\[-?@[\w:-]{1,80}[^\]]{0,100}\]|@(?:fig|tbl|eq|sec|lst)-[\w-]{1,60}/,
   // Signs: `:smile:`, `x^2^`, `H~2~O`, `%%comment%%`, `**` beside Japanese, fences.
-  /(?<![\w:]):[a-z][a-z\d_+-]{1,40}:(?![\w:])|(?<=[^\s^])\^[^\s^]{1,20}\^|(?<=[A-Za-z)])~\w{1,5}~(?!~)/,
+  /(?<![\w:]):[a-z][a-z\d_+-]{1,40}:(?![\w:])|(?<=[^\s^])\^[^\s^]{1,20}\^|(?<=[A-Za-z)])~\w{1,5}~(?!~)|(?<=\s)\^[a-z][\w-]{1,40}$/,
   /%%[^%]{1,300}%%|(?<=[^\0-\x7f])\*\*|\*\*(?=[^\0-\x7f])|`{3,}|\$\$/,
   // Commands: LaTeX, 青空文庫.
   /\\[a-z]{2,20}(?=[{[])|\\(?:newpage|clearpage|maketitle|tableofcontents|item|begin|end)\b|［＃[^］]{1,100}］/,
@@ -26,7 +28,7 @@ const anywhere = [
 /** Matches syntax at the start of a line. */
 const atStart = [
   /:{3,}.{0,60}|(?:!!!|\?\?\?|\/\/\/)[ +]?.{0,60}|\+{3}(?=\s*$)|#{1,6}(?=[^\s#\d]).{0,40}|={2,6}[ ].{0,40}/,
-  /import\s.{0,80}\sfrom\s+["'].{0,80}|export\s+(?:const|default)\s.{0,40}|\.\. [\w-]{1,30}::.{0,40}|\|.{0,60}\|/,
+  /import\s.{0,80}\sfrom\s+["'].{0,80}|export\s+(?:const|default)\s.{0,40}|\.\. [\w-]{1,30}::.{0,40}|\|.{0,60}/,
   /\[(?:toc|_toc_|:contents)\]|[!?]>\s.{0,40}/,
 ];
 const source = (patterns: readonly RegExp[]) => patterns.map((pattern) => pattern.source).join('|');

@@ -11,9 +11,9 @@ const blocks =
   /<[!/?a-z]|^[ >]*\[!|^[ \t]*>[ >]*\*\*(?:Note|Tip|Important|Warning|Caution)\*\*|^[ \t]*\[:?(?:toc|contents)\]|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *math\b|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
 /** Matches extended syntax: a displayed formula, an include, a quiz, an embedded page, and a picture's size or attributes. */
 const others =
-  /\\\[|\\begin\{|\\\\\(|\$\$[^$\n]*$|\{\{|\{[*!%]|-8<-|@\[|\[\[|^[ \t]*\[[[(]|\[tex:|\[details|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?|\)\{|\| ?\d+(?:%|px|x\d+)? ?\]/m;
+  /\\\[|\\begin\{|\\\\\(|\$\$[^$\n]*$|\{\{|\{[*!%]|-8<-|@\[|\[\[|^[ \t]*\[[[(]|\[tex:|\[https?:|\[details|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?|\)\{|\| ?\d+(?:%|px|x\d+)? ?\]/m;
 /** Matches furigana in the notations of other tools (extras/ruby.ts). */
-const furigana = /\](?:\{|\^?\()[-ぁ-ゖァ-ヺ]|[|｜][^|｜\n]{1,40}[(（]|\\ruby|&ruby/i;
+const furigana = /[\]}](?:\{|\^?\()[-ぁ-ゖァ-ヺ]|[|｜][^|｜\n]{1,40}[(（]|\\ruby|&ruby/i;
 /** Matches the beginning of a web address. */
 const addressStart = /https?:\/|www|localhost:/;
 /** Matches a letter of another script where an address may have one, in its host or path. */

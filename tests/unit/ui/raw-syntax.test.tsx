@@ -33,6 +33,11 @@ test.each([
   '|a|b|',
   '?> 覚え書き',
   ':::',
+  '{info}',
+  '[@yamada2020]',
+  '@fig-a',
+  '| 行',
+  '{/*',
 ])('the editor names %s, which learners see as it is written, with its line', async (raw) => {
   const { raw: found } = await find(`---\nbreaks: true\n---\n\n一行目\n${raw}`);
 

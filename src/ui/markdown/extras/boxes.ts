@@ -21,7 +21,7 @@ interface Box {
 
 /** Names of boxes that only lay out a page: only their contents are shown. */
 const layout =
-  /^(?:html|center|centering|left|right|columns?|grid|row|raw|v-pre|code-group|tabs|steps|cards?|caption|(?:figure|table)-caption|div|section)$/;
+  /^(?:html|center|centering|left|right|columns?|grid|row|raw|v-pre|code-group|tabs|steps|cards?|caption|(?:figure|table)-caption|div|section|aside|panel-tabset|column-\w{1,20}|(?:non)?incremental|fragment|lead)$/;
 
 /** Returns the first line of a box; an unknown name makes a box with only the title. */
 function markOf(name: string, title: string, isFolded = false): string | undefined {

@@ -43,6 +43,10 @@ const services: Readonly<Record<string, [words: string, address: string]>> = {
 const embedded =
   /@\[([a-z]{1,20})\]\(\s*([^\s()]{1,1000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)\s*\)|\{%\s*([a-z]{1,20})\s+([^\s{}%]{1,1000})\s*%\}/;
 
+/** はてな's link with a title: `[https://example.jp/:title=題]`. */
+const hatenaLink =
+  /\[(https?:\/\/[^\s[\]]{1,500}?):(?:title|embed|cite|barcode)(?:=([^[\]\n]{1,200}?))?(?::\w{1,10}){0,2}\]/;
+
 function linkTo(all: string, name: string, target: string): string {
   const service = name.toLowerCase();
   if (/^https?:\/\//i.test(target)) return `<${target}>`;
@@ -62,7 +66,10 @@ export function readIncludes(line: string): string {
     include,
     (_, ...groups) => `（\`${pathOf(groups.slice(0, 5))}\`${after.slice(0, -1)}）`,
   );
-  return replaceInWords(named, embedded, (all, zenn, zennTarget, other, otherTarget) =>
+  const linked = replaceInWords(named, hatenaLink, (_, url, title = '') =>
+    title === '' ? `<${url}>` : `[${title}](${url})`,
+  );
+  return replaceInWords(linked, embedded, (all, zenn, zennTarget, other, otherTarget) =>
     linkTo(all, zenn || (other ?? ''), zennTarget || (otherTarget ?? '')),
   );
 }

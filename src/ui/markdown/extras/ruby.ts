@@ -9,7 +9,7 @@ const reading = String.raw`([ぁ-ゖァ-ヺーゝゞヽヾ\u3000 .・+|｜]{1,60
 const spellings = new RegExp(
   [
     // markdown-it-furigana and its relatives.
-    String.raw`\[${base}\](?:\{|\^\(|\(-)${reading}[})]`,
+    String.raw`(?:\[${base}\](?:\{|\^\(|\(-)|\{${base}\}(?:\{|\^?\())${reading}[})]`,
     // なろう: only behind the mark, because 「漢字（かんじ）」 is prose.
     String.raw`[|｜]${base}[(（]${reading}[)）]`,
     // pixiv, MediaWiki, LaTeX, PukiWiki.

@@ -60,10 +60,7 @@ export function readSizes(line: string): string {
   );
   return replaceInWords(done, withAttributes, (_, picture = '', words = '', url = '', named = '', settings = '') => {
     const side = (name: string) =>
-      new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|(\\S+))`, 'i')
-        .exec(settings)
-        ?.slice(1)
-        .find((each) => each !== undefined) ?? '';
+      new RegExp(`(?:^|[\\s;"'])${name}\\s*[=:]\\s*["']?([^\\s"';]{1,20})`, 'i').exec(settings)?.[1] ?? '';
     return `${picture}${words}(${picture ? sized(url, side('width'), side('height')) : url}${named})`;
   });
 }

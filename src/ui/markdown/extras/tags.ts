@@ -36,8 +36,6 @@ function readTag(source: string): Tag | undefined {
 
 /** Converts an <img> to a markdown image with the size in its URL. */
 function toImage({ src = '', alt = '', width = '', height = '', style = '' }: Attributes): Image {
-  const isSized = /^\d+$/.test(width) && /^\d+$/.test(height) && !src.includes('#');
-  if (isSized) return { type: 'image', url: `${src}#${width}x${height}`, alt };
   const styled = (side: string) => new RegExp(`(?:^|[;\\s])${side}\\s*:\\s*([^;]{1,20})`, 'i').exec(style)?.[1] ?? '';
   return { type: 'image', url: sized(src, width || styled('width'), height || styled('height')), alt };
 }

@@ -58,6 +58,7 @@ test.each([
   ['{% tabs %}\n{% tab title="題" %}\n本文\n{% endtab %}\n{% endtabs %}', '題', 'note'],
   [':::note[題]\n本文\n:::', '題', 'note'],
   [':::tip{icon="star" title="題"}\n本文\n:::', '題', 'tip'],
+  ['::: {.panel-tabset}\n本文\n:::', undefined, undefined],
   ['<aside>\n\n本文\n\n</aside>', '', 'note'],
   ['<aside>\n💡 本文\n</aside>', '💡 ', 'note'],
   ['<callout icon="💡" color="blue_bg">\n本文\n</callout>', '💡', 'note'],

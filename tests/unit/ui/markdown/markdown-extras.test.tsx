@@ -40,6 +40,7 @@ test.each([
   ['長い<wbr>語と<abbr title="a">略</abbr>', '長い語と略'],
   ['![[図.png]]', ''],
   ['[TOC]\n\n本文', '本文'],
+  ['[https://example.jp/:title=題]', '題（新しいタブで開きます）'],
   ['[[_TOC_]]\n\n本文', '本文'],
 ])('the text %j is shown without its tags', (text, words) => {
   expect(show(text).textContent).toBe(words);
