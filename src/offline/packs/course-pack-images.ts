@@ -6,6 +6,8 @@ const codeOverLines = /(?<![`\\])(`{1,8})(?!`)(?:[^\n]|\n(?![ \t]{0,99}\n)){0,10
 const definition = /^[ \t>]{0,12}\[([^\]\n]{1,200})\]:[ \t]*\n?[ \t>]{0,12}<?([^\s<>]{1,2000})/gm;
 /** Matches an `<img>` tag, because texts may contain some HTML. */
 const tag = /<img\s[^<>]{0,1000}?\bsrc\s{0,5}=\s{0,5}["']?([^\s<>"']{1,500})/gi;
+/** Matches a picture in the form of Obsidian: `![[name.png|300]]`. */
+const embedded = /!\[\[([^[\]|#\n]{1,300}\.(?:png|jpe?g|gif|webp|svg|avif|bmp))/gi;
 /** Matches what follows an image's alternative text: its URL, or the label of a definition. */
 const target =
   /\(\s{0,5}(?:<([^<>\n]{1,500})>|((?:\\.|[^\s<>()\\]|\([^\s<>()\\]{0,100}\)){1,500}))|\[([^\]\n]{0,200})\]/y;
@@ -77,6 +79,7 @@ function* imagesIn(text: string): Generator<string> {
     if (shown) yield shown;
   }
   for (const [, address = ''] of text.matchAll(tag)) yield address;
+  for (const [, name = ''] of text.matchAll(embedded)) yield name.trim().replaceAll(' ', '%20');
 }
 
 /** Returns the URLs of a text's images outside of code, each once: `content:ID` or a URL. */

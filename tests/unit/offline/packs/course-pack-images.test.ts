@@ -27,6 +27,8 @@ describe('images are found', () => {
       ['content:a', '/files/b.png'],
     ],
     ['in HTML', '<p><img alt="図" src="content:a"> <IMG src=./b.png width=3>', ['content:a', './b.png']],
+    ['with a size in the words', '![図|250](content:a)', ['content:a']],
+    ['by a file’s name, as in Obsidian', '![[図 1.png|300]]と![[音.m4a]]', ['図%201.png']],
     ['once', '![](content:a) ![](content:a#3x4)', ['content:a']],
   ])('an image is found %s', (_, text, found) => expect(findImages(text)).toEqual(found));
 });

@@ -58,6 +58,12 @@ test.each(otherTools)('furigana of another tool: %s is shown as %s, and left out
   expect(show(text, { furigana: false }).querySelector('p')?.textContent).toBe(shown.replace(/（.*?）/g, ''));
 });
 
+test('ruby in a heading has no reading in the table of contents', () => {
+  const text = '## <ruby><rb>漢字</rb><rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>の話';
+  expect(readOutline(text)[0]?.text).toBe('漢字の話');
+  expect(show(text).querySelector('h2')?.id).toBe(readOutline(text)[0]?.id);
+});
+
 test.each(['漢字（かんじ）', '[資料](あ)', '[メモ]{red}', '漢字(かんじ)', '配列[添字]{値}', '`[漢字]{かんじ}`'])(
   '%s has no furigana',
   (text) => {
