@@ -22,12 +22,43 @@ export function numberOf(username: string): string | undefined {
   return digits;
 }
 
-/** Matches the forms that spreadsheets give to values such as 1E05, 3-11 and numbers of more than 11 digits. */
-const mangled = /^(?:\d(?:\.\d+)?E\+\d+|\d{1,2}月\d{1,2}日|\d{1,2}-[A-Z][a-z]{2}|\d{4}\/\d{1,2}\/\d{1,2})$/;
+/** User names of so few digits were probably written with zeros before. */
+const SHORT_NUMBER = 2;
 
-/** Returns true if a spreadsheet has turned a user name into a number or a date. */
+/** Forms that spreadsheets give to values such as 1E05, 3-11, 1/2, =A1 and numbers of more than 11 digits. */
+const mangled = [
+  /^-?\d{1,20}(?:\.\d{1,20})?E[+-]\d{1,3}$/i,
+  /^(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?$/,
+  /^\d{1,4}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?$/i,
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{1,4}$/i,
+  /^\d{4}[/-]\d{1,2}[/-]\d{1,2}(?: .{1,11})?$/,
+  /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$/,
+  /^\d{1,2}:\d{2}(?::\d{2})?$/,
+  /^#(?:#*|[A-Z]+[!?]|N\/A|DIV\/0!)$/,
+  /^-?\d{0,15}\.\d{1,15}$/,
+  // A number cell keeps 15 digits.
+  /^\d{15}0+$/,
+  /^(?:TRUE|FALSE)$/,
+];
+
+/** Returns true if a spreadsheet seems to have turned a user name into a number, a date, a truth value or an error. */
 export function isMangled(username: string): boolean {
-  return mangled.test(username.normalize('NFKC').trim());
+  const text = username.slice(0, 100).normalize('NFKC').trim();
+  return mangled.some((form) => form.test(text));
+}
+
+/**
+ * Returns a function that tells if a user name may have lost its zeros, as 001 becomes 1: a number that is short, or shorter than another
+ * one of the file, while no number of the file has a zero before it.
+ */
+export function createZeroCheck(usernames: readonly string[]): (username: string) => boolean {
+  const numbers = usernames.map(fold).filter((name) => /^\d+$/.test(name));
+  const longest = Math.max(0, ...numbers.map(({ length }) => length));
+  const hasZeros = numbers.some((name) => /^0\d/.test(name));
+  return (username) => {
+    const name = fold(username);
+    return !hasZeros && /^\d+$/.test(name) && (name.length <= SHORT_NUMBER || name.length < longest);
+  };
 }
 
 function groupBy(users: readonly User[], keyOf: (user: User) => string | undefined): Map<string, User[]> {

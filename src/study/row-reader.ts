@@ -17,6 +17,37 @@ export interface RowFault {
   reason: string;
 }
 
+/** The longest cell that is searched for an e-mail address. */
+const MOST_OF_EMAIL = 500;
+
+/**
+ * Returns an address without what mail programs and spreadsheets write around it: `mailto:`, `名前 <a@b>`, full width, a full stop at the
+ * end. An address that cannot be told for sure is refused with the reason: several addresses, or a comma for a dot.
+ */
+export function mendEmail(cell: string): { email: string; reason?: string } {
+  const plain = cell
+    .normalize('NFKC')
+    .replaceAll(/(?!\s)[\p{Cf}\p{Cc}]/gu, '')
+    .trim();
+  if (plain.length > MOST_OF_EMAIL) return { email: plain };
+  const [, inBrackets] = /<([^<>]*)>[;,\s]*$/.exec(plain) ?? [];
+  const bare = (inBrackets ?? plain)
+    .trim()
+    .replace(/^mailto:\s*/i, '')
+    .replace(/(@[^?]*)\?.*$/s, '$1')
+    .replace(/\s*\([^()@]*\)$/, '')
+    .replace(/^(["'([])(.*)["')\]]$/s, '$2')
+    .replaceAll('。', '.')
+    .replace(/[;,.、\s]+$/, '');
+  const ats = bare.split('@').length - 1;
+  if (ats > 1) return { email: bare, reason: 'アドレスが2つ以上あるか、@が余分です。' };
+  if (ats === 1 && /[,、]/.test(bare))
+    return { email: bare, reason: `「${bare}」にコンマがあります。ピリオドなら直してください。` };
+  if (ats === 1 && /[;<>()[\]:\\"\s]/.test(bare))
+    return { email: bare, reason: `「${bare}」に、アドレスに使えない文字があります。` };
+  return { email: bare };
+}
+
 export class RowReader {
   /** Errors that keep the row from being imported. */
   readonly faults: RowFault[] = [];
@@ -51,8 +82,19 @@ export class RowReader {
     return reason === undefined ? data : this.fault(column, (value && pattern) || reason);
   }
 
-  optional(column: 'email' | 'nameKana'): string | null | undefined {
-    const value = this.cells[column]?.trim();
+  /** Reads the address, and reports how it was mended. */
+  email(): string | null | undefined {
+    const written = this.cells.email?.trim();
+    if (!written) return this.optional('email', written);
+    const { email, reason } = mendEmail(written);
+    if (reason !== undefined) return this.leaveOut('email', reason);
+    const read = this.optional('email', email);
+    if (typeof read === 'string' && read !== written)
+      this.notices.push({ column: columnWords('email'), reason: `「${written}」を「${read}」として取り込みます。` });
+    return read;
+  }
+
+  optional(column: 'email' | 'nameKana', value = this.cells[column]?.trim()): string | null | undefined {
     if (value === undefined) return undefined;
     if (value === '') return null;
     const { data, reason } = this.check(column, value);

@@ -4,8 +4,17 @@ import type { NewUser, UpdateUser } from '@/api/user-edits';
 import { type CurrentUser, nameOf, type User, USERNAME_PATTERN } from '@/api/users';
 
 import type { CsvRow } from './csv';
-import { findMeant, findNumbered, fold, indexPeople, isMangled, type KnownPeople, numberOf } from './known-people';
-import { type RowFault, RowReader } from './row-reader';
+import {
+  createZeroCheck,
+  findMeant,
+  findNumbered,
+  fold,
+  indexPeople,
+  isMangled,
+  type KnownPeople,
+  numberOf,
+} from './known-people';
+import { mendEmail, type RowFault, RowReader } from './row-reader';
 import { type Cells, cellsOf, columnWords } from './user-cells';
 import { type ColumnMap, readCells } from './user-columns';
 
@@ -32,6 +41,8 @@ export type ImportRow = PlannedRow &
     | { kind: 'same' }
     /** The existing user whom the row seems to mean under a user name that a spreadsheet has changed; the row is skipped. */
     | { kind: 'known'; reason: string }
+    /** A new person whose user name a spreadsheet may have changed; the row is skipped until somebody confirms the user names. */
+    | { kind: 'ask'; reason: string }
     | { kind: 'faulty'; faults: RowFault[] }
   );
 
@@ -41,6 +52,8 @@ export interface ImportContext {
   companies: readonly Company[];
   /** The company of new users whose row in the file names none. */
   companyId?: string;
+  /** True if new user names were confirmed that a spreadsheet may have changed. */
+  areNamesConfirmed?: boolean;
 }
 
 /** The import's context with indexes, because thousands of rows are looked up among thousands of users. */
@@ -50,6 +63,7 @@ interface IndexedContext extends ImportContext {
   /** For each user name and address read so far, the line of the file on which it was found. */
   seenNames: Map<string, number>;
   seenEmails: Map<string, number>;
+  mayLackZeros: (username: string) => boolean;
 }
 
 /** Returns the changed fields of a user and the Japanese names of these fields; fields that the file lacks stay unchanged. */
@@ -101,16 +115,13 @@ function findSameEmail(
     : [];
 }
 
-/** Returns a notice when a new user name differs from a known one by leading zeros alone. */
-function findSameNumber(username: string, { people }: IndexedContext): RowFault[] {
+/** Returns why a new user name has to be confirmed; undefined if nothing is wrong with it. */
+function findDoubt(username: string, { people, areNamesConfirmed, mayLackZeros }: IndexedContext): string | undefined {
+  if (areNamesConfirmed) return undefined;
   const [user] = findNumbered(username, people);
-  if (!user) return [];
-  return [
-    {
-      column: columnWords('username'),
-      reason: `${user.username ?? '–'}（${nameOf(user)}）と、先頭の0だけがちがいます。`,
-    },
-  ];
+  if (user) return `${user.username ?? '–'}（${nameOf(user)}）と、先頭の0だけがちがいます。`;
+  if (isMangled(username)) return '表計算ソフトがユーザー名を変えたようです。';
+  return mayLackZeros(username) ? '表計算ソフトが先頭の0を消していないか、確かめてください。' : undefined;
 }
 
 /** Reads all fields of a row. */
@@ -122,7 +133,7 @@ function readRow(cells: Cells, line: number, context: IndexedContext) {
   const username = reader.text('username', pattern);
   const name = reader.text('name');
   const user = username === undefined ? undefined : context.people.byUsername.get(fold(username));
-  const [nameKana, email] = [reader.optional('nameKana'), reader.optional('email')];
+  const [nameKana, email] = [reader.optional('nameKana'), reader.email()];
   const [role, companyId, active] = [reader.role(), reader.companyId(user), reader.active()];
   const password = reader.password();
   const difference = user && changesOf(user, { name, nameKana, email, role, companyId, active, password });
@@ -145,11 +156,9 @@ function planRow(row: CsvRow, map: ColumnMap, context: IndexedContext): ImportRo
   const { username, name, email } = fields;
   if (reader.faults.length > 0 || !username || !name)
     return { ...written, notices: [], kind: 'faulty', faults: reader.faults };
-  const notices = [
-    ...reader.notices,
-    ...(user ? [] : findSameNumber(username, context)),
-    ...findSameEmail(email, user, line, context),
-  ];
+  const doubt = user ? undefined : findDoubt(username, context);
+  if (doubt !== undefined) return { ...written, notices: [], kind: 'ask', reason: doubt };
+  const notices = [...reader.notices, ...findSameEmail(email, user, line, context)];
   const planned = { ...written, notices };
   if (user && difference) {
     const { changes, words } = difference;
@@ -179,7 +188,9 @@ export function namedIn(rows: readonly CsvRow[], map: ColumnMap): NamedPeople {
   return {
     usernames: new Set(names.filter((name) => USERNAME_PATTERN.test(name))),
     numbers: new Set(names.map(numberOf).filter((digits) => digits !== undefined)),
-    emails: new Set(all.map(({ email = '' }) => fold(email)).filter((email) => /^[^,\s]+@[^,\s]+$/.test(email))),
+    emails: new Set(
+      all.map(({ email = '' }) => fold(mendEmail(email).email)).filter((email) => /^[^,\s]+@[^,\s]+$/.test(email)),
+    ),
   };
 }
 
@@ -191,6 +202,7 @@ export function planImport(rows: readonly CsvRow[], map: ColumnMap, context: Imp
     companyNames: new Map(context.companies.map((company) => [company.id, company.name])),
     seenNames: new Map(),
     seenEmails: new Map(),
+    mayLackZeros: createZeroCheck(rows.map((row) => readCells(row, map).username ?? '')),
   };
   return rows.map((row) => planRow(row, map, indexed));
 }

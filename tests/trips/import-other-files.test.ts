@@ -124,20 +124,16 @@ describe('headings of other systems', () => {
     const heading = await screen.findByRole('heading', { name: '名簿.csv の列を選ぶ' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     const form = within(screen.getByRole('region', { name: '名簿.csv の列を選ぶ' }));
-    const options = within(form.getByRole('combobox', { name: 'ユーザー名' })).getAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual([
-      'なし',
-      '番号（例：b-7）',
-      'なまえ（例：試し 七子）',
-      '連絡先（例：nana@example.jp）',
-      '4列目（例：x）',
-    ]);
+    const options = within(form.getByRole('combobox', { name: '番号' })).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent).slice(0, 4)).toEqual(['読まない', 'ユーザー名', '氏名', '姓']);
+    expect(form.getAllByRole('combobox')).toHaveLength(4);
+    expect(form.getByRole('combobox', { name: '4列目', description: '例：x' })).toBeDefined();
+    expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'なまえ' }).value).toBe('name');
     await app.user.click(form.getByRole('button', { name: 'この列で内容を確かめる' }));
     expect(form.getByRole('alert').textContent).toContain('姓と名の列');
 
-    await app.user.selectOptions(form.getByRole('combobox', { name: 'ユーザー名' }), '番号（例：b-7）');
-    await app.user.selectOptions(form.getByRole('combobox', { name: '氏名' }), 'なまえ（例：試し 七子）');
-    await app.user.selectOptions(form.getByRole('combobox', { name: 'メール' }), '連絡先（例：nana@example.jp）');
+    await app.user.selectOptions(form.getByRole('combobox', { name: '番号' }), 'ユーザー名');
+    await app.user.selectOptions(form.getByRole('combobox', { name: '連絡先' }), 'メール');
     form.getByRole('button', { name: 'この列で内容を確かめる' }).focus();
     await app.user.keyboard('{Enter}');
 
@@ -151,13 +147,56 @@ describe('headings of other systems', () => {
     const choose = (name: string, option: string) =>
       app.user.selectOptions(screen.getByRole('combobox', { name }), option);
     await screen.findByRole('heading', { name: '利用者.csv の列を選ぶ' });
-    await choose('ユーザー名', '番号（例：b-8）');
-    await choose('姓', 'ファミリー（例：試し）');
-    await choose('名', 'ギブン（例：八子）');
+    await choose('番号', 'ユーザー名');
+    await choose('ファミリー', '姓');
+    await choose('ギブン', '名');
     await app.user.click(screen.getByRole('button', { name: 'この列で内容を確かめる' }));
     await planned();
     expect(rows()).toEqual(['追加2b-8試し 八子–受講者–利用中']);
   });
+});
+
+test('the preview names the columns that are read and left out, and each can be chosen anew', async () => {
+  const app = await openFile('社員番号,部署,氏名,内線\nb-9,総務,試し 九子,123');
+  await planned();
+  const columns = screen.getByRole('region', { name: '読む列' });
+  expect(columns.textContent).toContain('読む列：社員番号→ユーザー名、氏名→氏名');
+  expect(columns.textContent).toContain('読まない列：部署、内線');
+  await app.user.click(screen.getByRole('button', { name: '列を選びなおす' }));
+  await app.user.selectOptions(screen.getByRole('combobox', { name: '部署' }), '氏名');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '氏名' }).value).toBe('');
+  await app.user.click(screen.getByRole('button', { name: 'この列で内容を確かめる' }));
+  await planned();
+  expect(rows()).toEqual(['追加2b-9総務–受講者–利用中']);
+});
+
+test('a column of addresses can be user name and address, as in files of Google Workspace', async () => {
+  const app = await openFile(
+    'First Name [Required],Last Name [Required],Email Address [Required]\n十子,試し,to@example.jp',
+  );
+  await screen.findByRole('heading', { name: '利用者.csv の列を選ぶ' });
+  await app.user.selectOptions(
+    screen.getByRole('combobox', { name: 'Email Address [Required]' }),
+    'ユーザー名とメール',
+  );
+  await app.user.click(screen.getByRole('button', { name: 'この列で内容を確かめる' }));
+  await planned();
+  expect(rows()).toEqual(['追加2to@example.jp試し 十子to@example.jp受講者–利用中']);
+});
+
+test('user names that Excel may have changed are asked before new people are added', async () => {
+  const app = await openFile(
+    'ユーザー名,氏名,パスワード\n1,試し 一,own-secret\n2,試し 二,own-secret\nx-1,試し 三,own-secret',
+  );
+  await planned();
+  expect(counts()).toBe('追加1名 未確認2名');
+  expect(listed('ユーザー名を確かめる行（まだ取り込みません）')).toEqual([
+    expect.stringContaining('2行目 試し 一 1'),
+    expect.stringContaining('3行目 試し 二 2'),
+  ]);
+  await app.user.click(screen.getByRole('button', { name: 'この2名のユーザー名は正しい' }));
+  expect(counts()).toBe('追加3名');
+  expect(screen.getByRole('button', { name: '3名を取り込む' })).toBeDefined();
 });
 
 test('the file chooser accepts the MIME types that Android uses for CSV', async () => {

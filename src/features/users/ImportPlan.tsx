@@ -11,18 +11,24 @@ import type { ImportRow } from '@/study/user-csv';
 import { takeFocusOfForm } from '@/ui/form-focus';
 
 import { ImportChanges } from './ImportChanges';
+import { ColumnsRead } from './ImportColumns';
 import { ImportFaults } from './ImportFaults';
 import { ImportProgress } from './ImportProgress';
 import { ImportResults } from './ImportResults';
 import { MadePasswords, rowsWithMadePassword } from './MadePasswords';
 import { useImport } from './use-import';
+import type { ReadFile } from './use-open-file';
 
 import classes from './ImportPlan.module.css';
 import barClasses from '@/ui/forms/SaveBar.module.css';
 
 export interface ImportPlanProps {
-  fileName: string;
+  file: ReadFile;
   rows: readonly ImportRow[];
+  /** Opens the choice of columns. */
+  onColumns: () => void;
+  /** Confirms the new user names that a spreadsheet may have changed. */
+  onConfirmNames: () => void;
   /** The company from whose screen the import was opened. */
   companyId: string | undefined;
   /** Called when the import starts; from then on no other file may be opened. */
@@ -30,10 +36,14 @@ export interface ImportPlanProps {
   onAgain: () => void;
 }
 
-const kinds = { add: '追加', change: '変更', same: '変更なし', known: '確認', faulty: '誤り' } satisfies Record<
-  ImportRow['kind'],
-  string
->;
+const kinds = {
+  add: '追加',
+  change: '変更',
+  same: '変更なし',
+  known: '確認',
+  ask: '未確認',
+  faulty: '誤り',
+} satisfies Record<ImportRow['kind'], string>;
 
 type Tab = ImportRow['kind'];
 
@@ -82,6 +92,20 @@ function FileNotices({ rows }: { rows: readonly ImportRow[] }) {
       <ImportFaults title="すでにいる人と思われる行（取り込みません）" faults={known} />
       <ImportFaults title="確かめる行（このまま取り込めます）" faults={noticed} />
     </>
+  );
+}
+
+/** Asks if new user names are right that a spreadsheet may have changed. */
+function NamesToConfirm({ rows, onConfirm }: { rows: readonly ImportRow[]; onConfirm: () => void }) {
+  const asked = rows.flatMap((row) => (row.kind === 'ask' ? [{ ...row, reasons: [row.reason] }] : []));
+  if (asked.length === 0) return null;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <ImportFaults title="ユーザー名を確かめる行（まだ取り込みません）" faults={asked} />
+      <Button size="sm" variant="default" onClick={onConfirm}>
+        この{asked.length}名のユーザー名は正しい
+      </Button>
+    </Stack>
   );
 }
 
@@ -138,13 +162,18 @@ function Unchanged({ rows }: { rows: readonly ImportRow[] }) {
 }
 
 /** Previews the import: the rows of the chosen kind, or of all kinds. */
-function Preview({ rows, tab }: Pick<CountsProps, 'rows' | 'tab'>) {
+function Preview({
+  rows,
+  tab,
+  onConfirmNames,
+}: Pick<CountsProps, 'rows' | 'tab'> & Pick<ImportPlanProps, 'onConfirmNames'>) {
   const isShown = (...shown: Tab[]) => tab === undefined || shown.includes(tab);
   const chosen = rows.filter(({ kind }) => tab === undefined || kind === tab);
   const hasWritten = chosen.some(({ kind }) => kind === 'add' || kind === 'change');
   return (
     <>
       {isShown('faulty') && <FileFaults rows={rows} />}
+      <NamesToConfirm rows={chosen} onConfirm={onConfirmNames} />
       <FileNotices rows={chosen} />
       {tab === 'same' && <Unchanged rows={rows} />}
       {hasWritten && <ImportChanges rows={chosen} />}
@@ -152,7 +181,7 @@ function Preview({ rows, tab }: Pick<CountsProps, 'rows' | 'tab'>) {
   );
 }
 
-export function ImportPlan({ fileName, rows, companyId, onStart, onAgain }: ImportPlanProps) {
+export function ImportPlan({ file, rows, companyId, onStart, onAgain, ...ask }: ImportPlanProps) {
   const run = useImport(rows);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isStarted, setStarted] = useState(false);
@@ -169,10 +198,11 @@ export function ImportPlan({ fileName, rows, companyId, onStart, onAgain }: Impo
       <Card component="section" aria-labelledby="import-plan">
         <Stack gap="md">
           <h2 id="import-plan" className={classes.heading} ref={heading} tabIndex={-1}>
-            <span translate="no">{fileName}</span> の内容
+            <span translate="no">{file.fileName}</span> の内容
           </h2>
+          {!isStarted && <ColumnsRead file={file} onChoose={ask.onColumns} />}
           {!isStarted && <Counts rows={rows} tab={tab} onTab={setTab} />}
-          {!isStarted && <Preview rows={rows} tab={tab} />}
+          {!isStarted && <Preview rows={rows} tab={tab} onConfirmNames={ask.onConfirmNames} />}
           {!isStarted && run.all.length === 0 && <Text>取り込むものはありません。</Text>}
           {run.isRunning && <ImportProgress {...run} />}
           {isStarted && <ImportResults run={run} companyId={companyId} onAgain={onAgain} />}

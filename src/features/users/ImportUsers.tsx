@@ -32,8 +32,8 @@ function Explanation({ hasNameKana, company }: { hasNameKana: boolean; company: 
   return (
     <List size="sm">
       <List.Item>
-        1行目は見出しです。ユーザー名と氏名（または姓と名）は必須で、{hasNameKana && 'フリガナ・'}
-        メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。ほかのシステムの見出しなら、列を選べます。
+        見出しの行の下に、1行に1名です。ユーザー名と氏名（または姓と名）は必須で、{hasNameKana && 'フリガナ・'}
+        メール・役割・企業・アカウント・パスワードは省けます。順番は自由です。ほかのシステムの見出しも読み、列を選びなおせます。
       </List.Item>
       <List.Item>同じユーザー名の人がいれば変更、いなければ追加します。パスワードが空なら作ります。</List.Item>
       {company && (
@@ -98,7 +98,7 @@ function FileChoice({ isShort, isReading, error, companyId, onFile }: FileChoice
 }
 
 export function ImportUsers({ companyId }: { companyId?: string }) {
-  const { opened, error, isReading, open, chooseColumns, close } = useOpenFile(companyId);
+  const { opened, error, isReading, open, chooseColumns, askColumns, confirmNames, close } = useOpenFile(companyId);
   const { hasNameKana } = useCapabilities();
   const [isStarted, setStarted] = useState(false);
   const again = () => {
@@ -126,7 +126,11 @@ export function ImportUsers({ companyId }: { companyId?: string }) {
       )}
       {opened?.plan && (
         <ImportPlan
-          fileName={opened.file.fileName}
+          // A plan with confirmed names has other rows, which need passwords.
+          key={String(opened.context?.areNamesConfirmed)}
+          file={opened.file}
+          onColumns={() => askColumns(opened.file)}
+          onConfirmNames={() => confirmNames(opened)}
           rows={opened.plan}
           companyId={companyId}
           onStart={() => setStarted(true)}

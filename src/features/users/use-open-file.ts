@@ -11,8 +11,8 @@ import { useMe } from '@/queries/me';
 import { fetchMeant } from '@/queries/named-people';
 import { describeSaveError } from '@/queries/save-errors';
 import { type CsvRow, readCsv, UnreadableCsvError } from '@/study/csv';
-import { type ColumnMap, findColumns, isWhole } from '@/study/user-columns';
-import { type ImportRow, namedIn, planImport } from '@/study/user-csv';
+import { type ColumnMap, findHeader, isWhole } from '@/study/user-columns';
+import { type ImportContext, type ImportRow, namedIn, planImport } from '@/study/user-csv';
 
 function readFailure(error: unknown): string {
   if (error instanceof UnreadableCsvError)
@@ -32,18 +32,19 @@ export interface ReadFile {
 
 interface OpenFile {
   file: ReadFile;
-  /** The plan of the import; undefined until the columns are known. */
+  /** The plan of the import, and what it was made from; undefined until the columns are known. */
   plan?: ImportRow[];
+  context?: ImportContext;
 }
 
 /** Reads a file; returns a reason in Japanese if it cannot be imported. */
 async function readFile(file: File, hasNameKana: boolean): Promise<ReadFile | string> {
   if (file.size > MAX_CSV_BYTES) return `ファイルが大きすぎます。${formatBytes(MAX_CSV_BYTES)}までに分けてください。`;
-  const [header, ...rows] = await readCsv(new Uint8Array(await file.arrayBuffer()));
+  const found = findHeader(await readCsv(new Uint8Array(await file.arrayBuffer())), hasNameKana);
+  const rows = found?.rows ?? [];
   if (rows.length > MAX_CSV_ROWS) return `一度に取り込めるのは${MAX_CSV_ROWS}名までです。分けてください。`;
-  if (!header || header.cells.length < 2)
-    return '1行目に「ユーザー名」と「氏名」の列が見つかりません。ひな形の見出しをお使いください。';
-  return { fileName: file.name, header, rows, map: findColumns(header.cells, hasNameKana) };
+  if (!found) return '「ユーザー名」と「氏名」の列が見つかりません。ひな形の見出しをお使いください。';
+  return { fileName: file.name, ...found };
 }
 
 /**
@@ -61,7 +62,8 @@ export function useOpenFile(companyId: string | undefined) {
   async function plan(file: ReadFile): Promise<OpenFile> {
     // Request the users from the server, because some may have been added since the list was cached.
     const users = await fetchMeant(namedIn(file.rows, file.map), { searchesLists });
-    return { file, plan: planImport(file.rows, file.map, { me, companies, users, companyId }) };
+    const context = { me, companies, users, companyId };
+    return { file, context, plan: planImport(file.rows, file.map, context) };
   }
   async function show(read: () => Promise<OpenFile | string>): Promise<void> {
     setReading(true);
@@ -79,5 +81,13 @@ export function useOpenFile(companyId: string | undefined) {
     });
   };
   const chooseColumns = (file: ReadFile, map: ColumnMap) => show(() => plan({ ...file, map }));
-  return { opened, error, isReading, open, chooseColumns, close: () => setOpened(undefined) };
+  /** Plans again, with the new user names that a spreadsheet may have changed. */
+  const confirmNames = ({ file, context }: OpenFile) => {
+    if (!context) return;
+    const confirmed = { ...context, areNamesConfirmed: true };
+    setOpened({ file, context: confirmed, plan: planImport(file.rows, file.map, confirmed) });
+  };
+  /** Shows the columns again, to choose others. */
+  const askColumns = (file: ReadFile) => setOpened({ file });
+  return { opened, error, isReading, open, chooseColumns, askColumns, confirmNames, close: () => setOpened(undefined) };
 }

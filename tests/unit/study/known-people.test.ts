@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import type { CurrentUser } from '@/api/users';
 import { readCsv } from '@/study/csv';
+import { isMangled } from '@/study/known-people';
+import { mendEmail } from '@/study/row-reader';
 import { findColumns } from '@/study/user-columns';
-import { namedIn, planImport } from '@/study/user-csv';
+import { type ImportContext, namedIn, planImport } from '@/study/user-csv';
 
 const user = (username: string, name: string, email?: string): CurrentUser => ({
   id: `id-${username}`,
@@ -27,9 +29,9 @@ const read = async (text: string) => {
   const [header, ...rows] = await readCsv(new TextEncoder().encode(text));
   return { rows, map: findColumns(header?.cells ?? [], false) };
 };
-const plan = async (text: string) => {
+const plan = async (text: string, more: Partial<ImportContext> = {}) => {
   const { rows, map } = await read(text);
-  return planImport(rows, map, { me: user('admin', '管理者'), users, companies: [] });
+  return planImport(rows, map, { me: user('admin', '管理者'), users, companies: [], ...more });
 };
 
 describe('user names that a spreadsheet changed', () => {
@@ -53,12 +55,40 @@ describe('user names that a spreadsheet changed', () => {
   });
 
   test.each([
-    ['123,別人,betsu@example.jp', 'ユーザー名：00123（試験 一郎）と、先頭の0だけがちがいます。'],
-    ['123,試験 一郎,betsu@example.jp', 'ユーザー名：00123（試験 一郎）と、先頭の0だけがちがいます。'],
-  ])('the CSV row %s is added with a notice', async (row, words) => {
-    const [planned] = await plan(`ユーザー名,氏名,メール\n${row}`);
-    expect(planned?.kind).toBe('add');
-    expect(planned?.notices.map(({ column, reason }) => `${column}：${reason}`)).toEqual([words]);
+    ['123,別人,betsu@example.jp', '00123（試験 一郎）と、先頭の0だけがちがいます。'],
+    ['123,試験 一郎,betsu@example.jp', '00123（試験 一郎）と、先頭の0だけがちがいます。'],
+    ...['2024-03-01', '1-Mar', 'Mar-24', '0.5', '1.10', 'TRUE', '202600000000123000'].map((username) => [
+      `${username},新人,a@example.jp`,
+      '表計算ソフトがユーザー名を変えたようです。',
+    ]),
+    ['1,新人,a@example.jp', '表計算ソフトが先頭の0を消していないか、確かめてください。'],
+  ])('the CSV row %s is asked, and added only after the user names were confirmed', async (row, reason) => {
+    const text = `ユーザー名,氏名,メール\n${row}`;
+    expect(await plan(text)).toMatchObject([{ kind: 'ask', reason }]);
+    expect(await plan(text, { areNamesConfirmed: true })).toMatchObject([{ kind: 'add' }]);
+  });
+
+  test.each([
+    '1E+05',
+    '1.23457E+11',
+    '2024/3/1',
+    '3月1日',
+    '2024年3月1日',
+    '#NAME?',
+    '#N/A',
+    '#####',
+    '１Ｅ＋０５',
+  ])('the user name %s of a new person is refused, because a spreadsheet made it', async (username) => {
+    const [row] = await plan(`ユーザー名,氏名\n${username},新人`, { areNamesConfirmed: true });
+    expect(row).toMatchObject({ kind: 'faulty', faults: [{ reason: expect.stringContaining('表計算ソフト') }] });
+  });
+
+  test('numbers of unequal length are asked where they are shorter, unless a number of the file has its zeros', async () => {
+    const kinds = async (...names: string[]) =>
+      (await plan(['ユーザー名,氏名', ...names.map((name) => `${name},新人`)].join('\n'))).map(({ kind }) => kind);
+    expect(await kinds('998', '1001', '1002')).toEqual(['ask', 'add', 'add']);
+    expect(await kinds('1001', '1002')).toEqual(['add', 'add']);
+    expect(await kinds('0001', '25', '1002')).toEqual(['add', 'add', 'add']);
   });
 
   test('a CSV cell written as a formula (="00123") is read as its text', async () => {
@@ -111,5 +141,57 @@ test('an import asks the server for the user names, numbers and e-mail addresses
     usernames: new Set(['sato', '00123', '0']),
     numbers: new Set(['123', '0']),
     emails: new Set(['sato@example.com', 'a@例え.jp']),
+  });
+});
+
+describe('mail addresses as other programs write them', () => {
+  const read = async (cell: string) => {
+    const [row] = await plan(`ユーザー名,氏名,メール\nt-mihon,見本,"${cell.replaceAll('"', '""')}"`);
+    return row?.kind === 'add' ? [row.newUser.email, ...row.notices.map(({ reason }) => reason)] : row;
+  };
+  test.each([
+    'mailto:a@b.jp',
+    'MAILTO: a@b.jp',
+    'mailto:a@b.jp?subject=x',
+    '見本 太郎 <a@b.jp>',
+    '"見本, 太郎" <a@b.jp>',
+    '<a@b.jp>',
+    'ａ＠ｂ．ｊｐ',
+    'a@b。jp',
+    'a@b.jp;',
+    'a@b.jp.',
+    'a@b.jp、',
+    'a@b.jp (見本)',
+    'a@b.jp（見本）',
+    "'a@b.jp'",
+    '\u200Ba@b.jp',
+  ])('%j is read as a@b.jp, with a notice', async (cell) => {
+    expect(await read(cell)).toEqual(['a@b.jp', expect.stringContaining('「a@b.jp」として取り込みます')]);
+  });
+
+  test.each(['a@b.jp', ' a@b.jp ', '　a@b.jp\u00A0'])('%j is read as a@b.jp, without a notice', async (cell) => {
+    expect(await read(cell)).toEqual(['a@b.jp']);
+  });
+
+  test.each([
+    'a@b,jp',
+    'a,b@c.jp',
+    'a@b.jp;c@d.jp',
+    'a@b.jp, c@d.jp',
+    'a@b.jp c@d.jp',
+    'a@b.jp\nc@d.jp',
+    'a@@b.jp',
+    'a @b.jp',
+    'なし',
+    'a[at]b.jp',
+  ])('%j is left out with a reason', async (cell) => {
+    expect(await read(cell)).toEqual([undefined, expect.stringContaining('この欄は取り込みません')]);
+  });
+
+  test('hostile addresses and user names are read within a second', () => {
+    const started = performance.now();
+    for (const unit of ['<', '(', ' ', ';', '@', '1', '#', '. ']) mendEmail(unit.repeat(300_000));
+    for (const unit of ['1', '.', '#', '1-']) isMangled(unit.repeat(300_000));
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 });
