@@ -1,5 +1,5 @@
 /** Tests the drafts of typed rows in a course's outline: they survive a reload, are offered again, and are added once. */
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { press } from '@tests/support/course-editing';
 import { callAs, infoWithoutKeys, signInAs } from '@tests/support/demo';
@@ -189,5 +189,69 @@ describe('a typed row of the outline', () => {
     await screen.findByRole('button', { name: 'ログイン' });
 
     expect(await draftsOf('teacher')).toEqual([]);
+  });
+});
+
+describe('lines pasted into the new row', () => {
+  const text = '第2節 安全\n- 保護具\n- 通路\n第3節 片付け';
+  const openChapter = async (app: OpenedApp) => {
+    await chooseInRow(app, '準備', '下にチャプターを追加');
+    await newRow('チャプター');
+  };
+  const planned = () => within(screen.getByRole('region', { name: '貼り付けた行' })).getAllByRole('listitem');
+
+  test('pasted lines become rows of their levels after one press, in their order', async () => {
+    const app = await open();
+    await openChapter(app);
+    await app.user.paste(text);
+    expect(planned().map((item) => item.textContent)).toEqual([
+      'チャプター：第2節 安全',
+      'レッスン：保護具',
+      'レッスン：通路',
+      'チャプター：第3節 片付け',
+    ]);
+    expect(posts()).toEqual([]);
+    await press(app, '4行を追加');
+    await added('第3節 片付け');
+    const made = OUTLINE.toSpliced(4, 0, '-第2節 安全', '--保護具', '--通路', '-第3節 片付け');
+    await waitFor(() => expect(shownTitles().filter((title) => !title.endsWith('…'))).toEqual(made));
+    expect(posts()).toHaveLength(4);
+    expect((await newRow('チャプター')).value).toBe('');
+  });
+
+  test('pasted lines that were not added yet are offered after a reload', async () => {
+    const app = await open();
+    await openChapter(app);
+    await app.user.paste(text);
+    await expectDrafts([rowsDraft()]);
+    await app.reload();
+    await offer();
+    await press(app, '復元');
+    await screen.findByRole('region', { name: '貼り付けた行' });
+    expect(planned()).toHaveLength(4);
+    expect(posts()).toEqual([]);
+  });
+
+  test('fault: a pasted row cannot be added → the rest waits, and もう一度 (try again) adds all in order', async () => {
+    const app = await open();
+    await openChapter(app);
+    await app.user.paste(text);
+    network.cut();
+    await press(app, '4行を追加');
+    await screen.findByRole('button', { name: 'もう一度' });
+    network.restore();
+    await press(app, 'もう一度');
+    await added('第3節 片付け');
+    expect(shownTitles().filter((title) => !title.endsWith('…'))).toEqual(
+      OUTLINE.toSpliced(4, 0, '-第2節 安全', '--保護具', '--通路', '-第3節 片付け'),
+    );
+  });
+
+  test('a single pasted line is text of the field', async () => {
+    const app = await open();
+    await openChapter(app);
+    await app.user.paste('- 保護具\n');
+    expect((await newRow('チャプター')).value).toContain('保護具');
+    expect(screen.queryByRole('region', { name: '貼り付けた行' })).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 /** The empty row of the outline for typing a new title: Enter adds it, Tab changes its level, Escape closes it. */
+import { Button, Group } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isOfInputMethod } from '@/ui/input-method';
@@ -59,6 +60,34 @@ function useHeldFocus(row: NewRowModel, place: number) {
   };
 }
 
+/** Shows what pasted lines will become, and asks before the rows are created. */
+function PastedRows({ row }: { row: NewRowModel }) {
+  if (row.pasted.length === 0) return null;
+  return (
+    <section className={fields.help} aria-label="貼り付けた行">
+      <p>貼り付けた{row.pasted.length}行を、次のように追加します。</p>
+      <ul>
+        {row.pasted.map(({ kind, title }, index) => (
+          <li
+            key={`${index}-${title}`}
+            style={{ marginInlineStart: `${row.levelOf(kind)}em`, overflowWrap: 'anywhere' }}
+          >
+            {kindNames[kind]}：{title}
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <Button size="sm" disabled={row.pending?.problem !== undefined} onClick={row.confirmPasted}>
+          {row.pasted.length}行を追加
+        </Button>
+        <Button size="sm" variant="subtle" onClick={row.discardPasted}>
+          追加しない
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
 /** Renders the new row of the outline. @param props.place the number of rows above it */
 export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
   const { field, ...focus } = useHeldFocus(row, place);
@@ -99,11 +128,15 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
           value={row.title}
           onChange={(event) => row.setTitle(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
+          onPaste={(event) => {
+            if (row.paste(event.clipboardData.getData('text/plain'))) event.preventDefault();
+          }}
         />
         <LevelButtons row={row} />
       </div>
+      <PastedRows row={row} />
       <p id="outline-new-row-help" className={fields.help}>
-        Enterで追加して次へ進みます。空の行では、TabとShift+Tabで階層を選びます。Escで終わります。
+        Enterで追加して次へ進みます。空の行では、TabとShift+Tabで階層を選びます。Escで終わります。何行かを貼り付けると、1行ずつになります。
       </p>
     </li>
   );

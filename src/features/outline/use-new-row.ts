@@ -3,11 +3,19 @@ import { useEffect, useRef } from 'react';
 
 import { type NewRow as RowToCreate, startRow, useNewRows } from '@/queries/new-rows';
 import { describeActionError } from '@/queries/save-errors';
+import { readPastedOutline } from '@/study/pasted-outline';
 import { showToast } from '@/ui/toast';
 
 import { type Anchor, anchorOfMade, kindsAt, placeAt } from './new-row-place';
 import { kindNames, type Place, type RowKind, rowKinds } from './outline-tree';
-import { type NewRowState, type PendingRow, type RowsOutline, typedRow, useUnsavedRows } from './use-unsaved-rows';
+import {
+  type NewRowState,
+  type PastedRow,
+  type PendingRow,
+  type RowsOutline,
+  typedRow,
+  useUnsavedRows,
+} from './use-unsaved-rows';
 
 function newRowOf(courseId: string, kind: RowKind, title: string, { parentId = '', index: order }: Place): RowToCreate {
   if (kind === 'section') return { kind, fields: { courseId, title, order } };
@@ -48,9 +56,13 @@ function useCreation(courseId: string, { read, change, draft }: ReturnType<typeo
       const making = create(row);
       draft.keepNow();
       const anchor = anchorOfMade(row.anchor, row.kind, await making);
-      const { at, pending } = read();
-      change({ at: at && { ...at, anchor }, pending: undefined });
-      if (pending?.next) await run({ ...pending.next, anchor, creation: startRow() });
+      const { at, pending, pasted, isPasting } = read();
+      // The open row keeps its level, except below pasted rows: the last of them may have no row of that level.
+      change({ at: at && { kind: isPasting ? row.kind : at.kind, anchor }, pending: undefined });
+      const [first, ...others] = isPasting && !pending?.next ? pasted : [];
+      const next = pending?.next ?? first;
+      if (!pending?.next) change({ pasted: first ? others : pasted, isPasting: first !== undefined });
+      if (next) await run({ ...next, anchor, creation: startRow() });
       else draft.keepNow();
     } catch (error) {
       const problem = describeActionError(error);
@@ -76,8 +88,18 @@ function useCreation(courseId: string, { read, change, draft }: ReturnType<typeo
       const { pending } = read();
       if (pending) void run(pending);
     },
-    takeBack: () => change({ pending: undefined }),
+    /** Gives up a failed row; pasted rows after it are asked again, because it may have been their parent. */
+    takeBack: () => change({ pending: undefined, isPasting: false }),
   };
+}
+
+/** Returns pasted lines as rows: the first level is the new row's, or one so far out that all levels fit. */
+function toRows(text: string, kind: RowKind, kinds: readonly RowKind[]): PastedRow[] {
+  const lines = readPastedOutline(text);
+  const depth = Math.max(0, ...lines.map((line) => line.depth));
+  const outmost = rowKinds.indexOf(kinds[0] ?? kind);
+  const start = Math.max(outmost, Math.min(rowKinds.indexOf(kind), rowKinds.length - 1 - depth));
+  return lines.map((line) => ({ kind: rowKinds[start + line.depth] ?? 'lesson', title: line.title }));
 }
 
 /** Manages the outline's new row. @param start the new row that is open initially, for an outline without rows */
@@ -93,6 +115,14 @@ export function useNewRow(outline: RowsOutline, start?: NewRowState) {
     const isBegun = now.at !== undefined && words !== '' && begin({ ...now.at, title: words });
     if (isBegun) change({ title: '' });
     return isBegun;
+  };
+  const confirmPasted = () => {
+    const [first, ...others] = read().pasted;
+    const { at: open, pending: running } = read();
+    if (!open || !first || running?.problem !== undefined) return;
+    // While a row is being created, that creation continues with the pasted rows.
+    change({ isPasting: true, ...(running ? {} : { pasted: others }) });
+    if (!running) begin({ ...open, ...first });
   };
   const place = at && pending ? anchorOfMade(pending.anchor, pending.kind, { id: '' }) : at?.anchor;
   const kinds = place ? kindsAt(place, isInSection) : [];
@@ -113,9 +143,20 @@ export function useNewRow(outline: RowsOutline, start?: NewRowState) {
     /** Handles Enter: creates a row with the typed title; if an earlier row failed, retries that row instead. */
     add: () => (pending?.problem === undefined ? void addWritten() : retry()),
     open: (anchor: Anchor, kind: RowKind) => change({ at: { anchor, kind }, title: '' }),
-    close: () => change({ at: undefined, title: '' }),
+    close: () => change({ at: undefined, title: '', pasted: [], isPasting: false }),
+    /** The pasted rows that wait for the user's confirmation. */
+    pasted: shown.isPasting ? [] : shown.pasted,
+    /** Takes a pasted text of several lines as rows to confirm. @returns false for a single line, which is pasted as text */
+    paste: (text: string): boolean => {
+      const rowsOfText = at && !shown.isPasting ? toRows(text, at.kind, kinds) : [];
+      if (rowsOfText.length > 1) change({ pasted: rowsOfText });
+      return rowsOfText.length > 1;
+    },
+    confirmPasted,
+    discardPasted: () => change({ pasted: [] }),
     /** Handles the loss of focus: a typed title is added, an empty row is closed. */
-    leave: () => (read().title.trim() === '' || addWritten()) && change({ at: undefined }),
+    leave: () =>
+      read().pasted.length === 0 && (read().title.trim() === '' || addWritten()) && change({ at: undefined }),
     /** The rows of an earlier visit. 復元 (restore) also continues the creation of a row that may not exist yet. */
     draft: {
       offeredAt: pending ? undefined : draft.offeredAt,

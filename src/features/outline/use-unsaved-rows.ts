@@ -29,6 +29,15 @@ export interface UnsavedRows {
   /** The text in the new row. */
   title: string;
   pending?: PendingRow;
+  /** Pasted rows that are not created yet, in their order. */
+  pasted: readonly PastedRow[];
+  /** True while the pasted rows are created one after the other; false until the user has confirmed them. */
+  isPasting?: boolean;
+}
+
+export interface PastedRow {
+  kind: RowKind;
+  title: string;
 }
 
 /** Returns the open new row with all text that is not yet being created; a waiting title comes before the typed one. */
@@ -52,6 +61,8 @@ const draftSchema = z.object({
   typed: z.nullable(rowSchema),
   /** The row that may have been created, with the ids of its siblings before that. */
   pending: z.nullable(z.extend(rowSchema, { known: z.array(z.string()) })),
+  /** Absent in drafts of earlier builds. */
+  pasted: z.optional(z.array(z.object({ kind: z.enum(rowKinds), title: z.string() }))),
 });
 type RowsDraft = z.infer<typeof draftSchema>;
 
@@ -59,9 +70,11 @@ const nothing: RowsDraft = { typed: null, pending: null };
 
 function toDraft(rows: UnsavedRows): RowsDraft {
   const typed = typedRow(rows);
-  const { pending } = rows;
+  const { pending, pasted } = rows;
+  const isTyped = typed && (typed.title.trim() !== '' || pasted.length > 0);
   return {
-    typed: typed && typed.title.trim() !== '' ? typed : null,
+    ...(pasted.length > 0 && { pasted: [...pasted] }),
+    typed: isTyped ? typed : null,
     pending: pending
       ? {
           anchor: pending.anchor,
@@ -108,19 +121,21 @@ function isMade({ sections }: RowsOutline, { anchor, kind, title, known }: NonNu
 /** Holds the unsaved rows, and stores them as a draft of this outline. @param start the new row that is open initially */
 export function useUnsavedRows(outline: RowsOutline, start: NewRowState | undefined) {
   const { courseId, sectionId, sections } = outline;
-  const { shown, read, change } = useLatestState(() => ({ at: start, title: '' }));
+  const { shown, read, change } = useLatestState(() => ({ at: start, title: '', pasted: [] }));
   const form = {
     values: useMemo(() => toDraft(shown), [shown]),
     getValues: () => toDraft(read()),
     getInitialValues: () => nothing,
     isDirty: () => JSON.stringify(toDraft(read())) !== JSON.stringify(nothing),
-    setValues: ({ typed, pending }: Partial<RowsDraft>) => {
+    setValues: ({ typed, pending, pasted = [] }: Partial<RowsDraft>) => {
       const placed = pending && placeAgain(pending, sections, sectionId);
       // With a pending row, the typed one gets its place when that row exists, because that row may be its parent.
       const row = typed && (placed ? typed : placeAgain(typed, sections, sectionId));
       change({
         at: row ? { anchor: row.anchor, kind: row.kind } : undefined,
         title: row?.title ?? '',
+        pasted,
+        isPasting: false,
         pending: placed ? { ...placed, creation: startRow(new Set(placed.known)) } : undefined,
       });
     },

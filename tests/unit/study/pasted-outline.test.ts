@@ -1,0 +1,54 @@
+/** Tests that lines pasted into the outline become titles with levels. */
+import { expect, test } from 'vitest';
+
+import { readPastedOutline } from '@/study/pasted-outline';
+
+const shown = (text: string) => readPastedOutline(text).map(({ depth, title }) => `${'>'.repeat(depth)}${title}`);
+
+test.each([
+  ['plain lines', '一\r\n二\r\n\r\n三', ['一', '二', '三']],
+  ['a markdown list', '- 一\n  - 二\n    - 三\n  - 四\n- 五', ['一', '>二', '>>三', '>四', '五']],
+  ['a list of Notion with tabs', '- 一\n\t- [ ] 二\n\t- [x] 三', ['一', '>二', '>三']],
+  ['markdown headings', '# 一\n## 二\n### 三\n## 四\n# 五', ['一', '>二', '>>三', '>四', '五']],
+  ['headings that begin at the second level', '## 一\n### 二\n## 三', ['一', '>二', '三']],
+  ['headings with lists', '# 一\n- 二\n- 三\n# 四', ['一', '>二', '>三', '四']],
+  [
+    'chapters with numbers',
+    '第1章 一\n1-1 二\n1-2 三\n第2章 四\n2-1 五',
+    ['第1章 一', '>二', '>三', '第2章 四', '>五'],
+  ],
+  ['numbers of two levels', '1. 一\n1.1 二\n1.1.1 三\n1.2 四\n2. 五', ['一', '>二', '>>三', '>四', '五']],
+  ['numbers of full width', '１．一\n１－１　二\n２．三', ['一', '>二', '三']],
+  ['numbers with a list', '1. 一\n・二\n・三\n2. 四', ['一', '>二', '>三', '四']],
+  ['plain lines with a list', '一\n・二\n・三\n四\n・五', ['一', '>二', '>三', '四', '>五']],
+  ['plain lines with numbers', '一\n1. 二\n2. 三\n四', ['一', '>二', '>三', '四']],
+  [
+    'parts, chapters and sections',
+    '第一部 一\n第一章 二\n第1節 三\n第2章 四\n第二部 五',
+    ['第一部 一', '>第一章 二', '>>第1節 三', '>第2章 四', '第二部 五'],
+  ],
+  ['a preface before chapters', 'はじめに\n第1章 一\n第2章 二', ['はじめに', '第1章 一', '第2章 二']],
+  ['chapters with plain lines', '第1章 一\n二\n三\n第2章 四', ['第1章 一', '>二', '>三', '第2章 四']],
+  ['indentation by full-width spaces', '一\n　二\n　　三\n四', ['一', '>二', '>>三', '四']],
+  ['cells of Excel, one column for each level', '一\n\t二\n\t\t三\n\t四', ['一', '>二', '>>三', '>四']],
+  ['cells of Excel in one row', '一\t二\t三\n\t\t四\n\t五\t六', ['一', '>二', '>>三', '>>四', '>五', '>>六']],
+  ['numbers of Excel in their own cells', '第1章\t一\n1-1\t二\n第2章\t三', ['第1章 一', '>二', '第2章 三']],
+  ['Word with tabs after its numbers', '1.\t一\n2.\t二\n●\t三', ['一', '二', '>三']],
+  ['circled numbers', '1. 一\n① 二\n(2) 三', ['一', '>二', '>三']],
+  [
+    'titles that begin with a number',
+    '5S活動\n3月の予定\n2026年の計画\n1.5倍速',
+    ['5S活動', '3月の予定', '2026年の計画', '1.5倍速'],
+  ],
+  ['lines of signs alone', '一\n---\n・\n二', ['一', '二']],
+])('%s', (_name, text, expected) => {
+  expect(shown(text)).toEqual(expected);
+});
+
+test('hostile lines are read within a second', () => {
+  const started = performance.now();
+  for (const unit of [' ', '\t', '#', '1-', '1.', '第1', '- ', '(', 'a\t', '\n- a'])
+    readPastedOutline(unit.repeat(100_000));
+  for (let depth = 0, text = ''; depth < 300; depth += 1) text += `${' '.repeat(depth)}- a\n`;
+  expect(performance.now() - started).toBeLessThan(1000);
+});
