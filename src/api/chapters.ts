@@ -18,7 +18,7 @@ export const chapterSchema = z.object({
   id: idSchema,
   sectionId: openField(idSchema),
   title: z.string(),
-  order: optionalField(z.number()),
+  order: openField(z.number()),
   /** The chapter's version: it changes with the chapter itself, not with its lessons. */
   updatedAt: optionalField(timestampSchema),
 });

@@ -21,7 +21,7 @@ export const companySchema = z.object({
   id: idSchema,
   name: z.string(),
   note: optionalField(z.string()),
-  userCount: optionalField(z.number()),
+  userCount: openField(z.number()),
   /**
    * Figures of the active learners, in the response for one company and in lists of at most {@link FIGURES_PAGE_SIZE} companies;
    * undefined where the server does not send them.

@@ -23,12 +23,12 @@ export type CourseStatus = z.infer<typeof courseStatusSchema>;
 export const courseSchema = z.object({
   id: idSchema,
   title: z.string(),
-  description: optionalField(z.string()),
-  status: optionalField(courseStatusSchema),
-  order: optionalField(z.number()),
+  description: openField(z.string()),
+  status: openField(courseStatusSchema),
+  order: openField(z.number()),
   thumbnailContentId: optionalField(idSchema),
-  sectionCount: optionalField(z.number()),
-  lessonCount: optionalField(z.number()),
+  sectionCount: openField(z.number()),
+  lessonCount: openField(z.number()),
   /**
    * The figures of the course, only in lists with `figures=1`, for users who see the records of learners (capability `course-figures`).
    * They count the active learners whom the user may see.
@@ -49,8 +49,8 @@ export type Course = z.infer<typeof courseSchema>;
 const outlineLessonSchema = z.object({
   id: idSchema,
   ...lessonFields,
-  order: optionalField(z.number()),
-  questionSetCount: optionalField(z.number()),
+  order: openField(z.number()),
+  questionSetCount: openField(z.number()),
   updatedAt: openField(timestampSchema),
 });
 export type OutlineLesson = z.infer<typeof outlineLessonSchema>;
@@ -58,7 +58,7 @@ export type OutlineLesson = z.infer<typeof outlineLessonSchema>;
 export const outlineChapterSchema = z.object({
   id: idSchema,
   title: z.string(),
-  order: optionalField(z.number()),
+  order: openField(z.number()),
   updatedAt: optionalField(timestampSchema),
   lessons: defaulted(z.array(outlineLessonSchema), []),
 });
@@ -67,7 +67,7 @@ export type OutlineChapter = z.infer<typeof outlineChapterSchema>;
 const outlineSectionSchema = z.object({
   id: idSchema,
   title: z.string(),
-  order: optionalField(z.number()),
+  order: openField(z.number()),
   updatedAt: optionalField(timestampSchema),
   chapters: defaulted(z.array(outlineChapterSchema), []),
 });

@@ -30,7 +30,7 @@ export const lessonSchema = z.object({
   sectionId: openField(idSchema),
   chapterId: openField(idSchema),
   ...lessonFields,
-  order: optionalField(z.number()),
+  order: openField(z.number()),
   /** The lesson's markdown file; undefined for a lesson without text. */
   contentId: optionalField(idSchema),
   questionSets: defaulted(

@@ -19,7 +19,7 @@ export const questionSetProgressSchema = z.object({
   maxScore: openField(z.number()),
   lastSubmittedAt: optionalField(timestampSchema),
   ...rescoredFields,
-  lastAnswers: optionalField(
+  lastAnswers: openField(
     z.array(
       z.object({
         questionId: idSchema,
@@ -34,7 +34,7 @@ export type QuestionSetProgress = z.infer<typeof questionSetProgressSchema>;
 
 export const courseProgressSchema = z.object({
   courseId: idSchema,
-  courseTitle: optionalField(z.string()),
+  courseTitle: openField(z.string()),
   lessonCount: openField(z.number()),
   readLessons: defaulted(z.array(lessonReadSchema), []),
   questionSets: defaulted(z.array(questionSetProgressSchema), []),
@@ -59,7 +59,7 @@ export const progressSummarySchema = z.object({
   /** Share of right answers among all answers, 0 to 1. */
   correctRate: optionalField(z.number()),
   /** Days with any study within the last 365 days; `date` is YYYY-MM-DD in Japan's time zone. */
-  studyDays: optionalField(z.array(z.object({ date: z.string(), reads: z.number(), submits: z.number() }))),
+  studyDays: openField(z.array(z.object({ date: z.string(), reads: z.number(), submits: z.number() }))),
   lastStudiedAt: optionalField(timestampSchema),
 });
 export type ProgressSummary = z.infer<typeof progressSummarySchema>;

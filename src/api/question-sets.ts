@@ -38,7 +38,7 @@ export const questionSetSchema = z.object({
   id: idSchema,
   lessonId: openField(idSchema),
   title: z.string(),
-  order: optionalField(z.number()),
+  order: openField(z.number()),
   updatedAt: openField(timestampSchema),
   questions: defaulted(z.array(questionSchema), []),
 });

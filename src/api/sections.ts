@@ -9,7 +9,6 @@ import {
   defaulted,
   idSchema,
   openField,
-  optionalField,
   type Page,
   type PageQuery,
   pageSchema,
@@ -21,8 +20,8 @@ export const sectionSchema = z.object({
   id: idSchema,
   courseId: openField(idSchema),
   title: z.string(),
-  description: optionalField(z.string()),
-  order: optionalField(z.number()),
+  description: openField(z.string()),
+  order: openField(z.number()),
   updatedAt: openField(timestampSchema),
 });
 export type Section = z.infer<typeof sectionSchema>;

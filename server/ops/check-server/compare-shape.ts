@@ -163,13 +163,8 @@ function findWrapper(schema: Schema, body: unknown): string | undefined {
   )?.[0];
 }
 
-/** Optional fields that the embedded server always sends, although the document of the API does not require them. */
-const alwaysSent =
-  /(?:^|[.\]])(?:description|status|order|(?:section|lesson|questionSet|user)Count|courseTitle|lastAnswers|studyDays)$/;
-
 /** Returns true for a field that the embedded server always sends, and that another server may leave out. */
-function isPromised({ path, schema }: Field): boolean {
-  if (alwaysSent.test(path)) return true;
+function isPromised({ schema }: Field): boolean {
   const def = defOf(schema);
   return isOpenField(schema) || (def.type === 'pipe' && defOf(def.in).type === 'optional');
 }
