@@ -2,13 +2,13 @@
  * Servers as others write them from the specification alone, each a layer over the embedded server: one in the style of FastAPI, one of
  * Django REST framework. Other shapes, the same data.
  */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies of every shape
 type Json = any;
 
-interface Asked {
+export interface Asked {
   method: string;
   /** The path below /api/v1. */
   path: string;
@@ -16,9 +16,11 @@ interface Asked {
   json: Json;
   /** Calls the embedded server in the name of the caller. */
   ask: (path: string, method?: string, json?: Json) => Promise<Told>;
+  /** Sends the request to the embedded server as it is: a form or a file. */
+  forward: () => Promise<Told>;
 }
 
-interface Told {
+export interface Told {
   status: number;
   body?: Json;
   headers?: Record<string, string>;
@@ -41,49 +43,53 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const pick = (from: Json, ...names: string[]) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
-
 const API = '/api/v1';
 const listPath = /^\/(?:chapters|courses|lessons|sections|companies|question-set|users|content)\/$/;
 
-/** Starts a server. Files, sign-in and token refresh are passed on as they are. */
-async function startLayer(behind: string, answer: (asked: Asked) => Promise<Told>): Promise<ForeignServer> {
+// The real `fetch`, taken before any test installs its network stub.
+const realFetch = globalThis.fetch;
+const TOKEN_CALLS = ['/authorize', '/token', '/revoke'];
+
+/** Starts a server. Files are passed on as they are, and so are `passed` calls. */
+export async function startLayer(
+  behind: string,
+  answer: (asked: Asked) => Promise<Told>,
+  passed = TOKEN_CALLS,
+): Promise<ForeignServer> {
   const seen: ForeignServer['seen'] = [];
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search, searchParams: query } = new URL(request.url ?? '', behind);
+    const { method = 'GET' } = request;
+    const sent = Buffer.concat(await request.toArray());
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const send = (path: string, by: string, body: string | Buffer<ArrayBuffer>, contentType: string) =>
+      realFetch(behind + path, {
+        method: by,
+        body: body.length > 0 ? body : null,
+        headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
+      });
+    const toTold = async (answered: Response): Promise<Told> => {
+      const told = await answered.text();
+      return { status: answered.status, body: told ? JSON.parse(told) : undefined };
+    };
+    const ask: Asked['ask'] = async (path, by = 'GET', json) =>
+      toTold(await send(API + path, by, json === undefined ? '' : JSON.stringify(json), json && 'application/json'));
+    const forward = async () => toTold(await send(pathname + search, method, sent, type));
+    const path = pathname.slice(API.length);
+    if (!pathname.startsWith(API) || passed.includes(path)) {
+      const answered = await send(pathname + search, method, sent, type);
+      response.writeHead(answered.status, { 'Content-Type': answered.headers.get('Content-Type') ?? 'text/plain' });
+      response.end(Buffer.from(await answered.arrayBuffer()));
+      return;
+    }
+    const json: Json = type.includes('json') ? JSON.parse(sent.toString()) : undefined;
+    seen.push({ call: `${method} ${path}`, json });
+    const { status, body, headers } = await answer({ method, path, query, json, ask, forward });
+    response.writeHead(status, { 'Content-Type': 'application/json', Date: new Date().toUTCString(), ...headers });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  }
   const server = createServer((request, response) => {
-    void (async () => {
-      const { pathname, search, searchParams: query } = new URL(request.url ?? '', behind);
-      const text = await readBody(request);
-      const { authorization = '', 'content-type': type = '' } = request.headers;
-      const send = (path: string, method: string, body: string | undefined, contentType: string) =>
-        fetch(behind + path, {
-          method,
-          body: body || null,
-          headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
-        });
-      const ask: Asked['ask'] = async (path, method = 'GET', json) => {
-        const body = json === undefined ? undefined : JSON.stringify(json);
-        const answered = await send(API + path, method, body, body ? 'application/json' : '');
-        const told = await answered.text();
-        return { status: answered.status, body: told ? JSON.parse(told) : undefined };
-      };
-      const path = pathname.slice(API.length);
-      const isPassed = !pathname.startsWith(API) || ['/authorize', '/token', '/revoke'].includes(path);
-      if (isPassed) {
-        const passed = await send(pathname + search, request.method ?? 'GET', text, type);
-        response.writeHead(passed.status, { 'Content-Type': passed.headers.get('Content-Type') ?? 'text/plain' });
-        response.end(Buffer.from(await passed.arrayBuffer()));
-        return;
-      }
-      const json: Json = text ? JSON.parse(text) : undefined;
-      seen.push({ call: `${request.method} ${path}`, json });
-      const { status, body, headers } = await answer({ method: request.method ?? 'GET', path, query, json, ask });
-      response.writeHead(status, { 'Content-Type': 'application/json', Date: new Date().toUTCString(), ...headers });
-      response.end(body === undefined ? '' : JSON.stringify(body));
-    })().catch((error: unknown) => response.writeHead(500).end(String(error)));
+    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,5 +1,5 @@
 /** Reduces the embedded server's responses to what docs/wire.md requires ("The minimum"), as another API may answer. */
-import { afterEach, beforeEach } from 'vitest';
+import { type Asked, type ForeignServer, startLayer, type Told } from './foreign-servers';
 
 /** The fields that a response keeps: each with the fields of its items, `true` for the whole value. */
 interface Kept {
@@ -54,30 +54,19 @@ function reduce(value: unknown, fields: Kept): unknown {
 }
 
 /** Returns what a server with the minimum answers to a call. @param call method and path below /api/v1. */
-export function toMinimum(call: string, body: unknown): unknown {
+function toMinimum(call: string, body: unknown): unknown {
   const fields = kept.find(([pattern]) => pattern.test(call))?.[1];
   if (!fields) return body;
   const { items } = (body ?? {}) as { items?: unknown };
   return reduce(Array.isArray(items) ? items : body, fields);
 }
 
-/** Reduces all successful responses of the API in the tests of the calling file. Installed after the network stub. */
-export function useMinimumServer(): void {
-  let whole: typeof fetch;
-  beforeEach(() => {
-    whole = globalThis.fetch;
-    globalThis.fetch = async (input, init) => {
-      const response = await whole(input, init);
-      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-      const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
-      if (!response.ok || !isJson || !pathname.startsWith('/api/v1/')) return response;
-      const call = `${init?.method ?? 'GET'} ${pathname.slice('/api/v1'.length)}${search}`;
-      const body = toMinimum(call, await response.json());
-      const { status, headers, url } = response;
-      return Object.defineProperty(new Response(JSON.stringify(body), { status, headers }), 'url', { value: url });
-    };
-  });
-  afterEach(() => {
-    globalThis.fetch = whole;
-  });
+/** Starts a server that sends only the minimum. */
+export function startMinimum(behind: string): Promise<ForeignServer> {
+  const answer = async ({ method, path, query, json, ask, forward }: Asked): Promise<Told> => {
+    const call = query.size > 0 ? `${path}?${query}` : path;
+    const { status, body } = await (json === undefined && method !== 'GET' ? forward() : ask(call, method, json));
+    return { status, body: status < 300 ? toMinimum(`${method} ${call}`, body) : body };
+  };
+  return startLayer(behind, answer, []);
 }

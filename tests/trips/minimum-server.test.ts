@@ -1,14 +1,15 @@
 /** Tests the app against a server that sends only the minimum: every screen opens, and nothing that is unknown is shown as zero. */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
-import { useMinimumServer } from '@tests/support/minimum-server';
+import { useForeignServer } from '@tests/support/demo';
+import { startMinimum } from '@tests/support/minimum-server';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { screensByUser } from '@tests/support/screens';
 import { sentSubmits, SOLVE } from '@tests/support/solving';
 import { describe, expect, test } from 'vitest';
 
 const network = useNetworkStub();
-useMinimumServer();
+useForeignServer(startMinimum);
 
 /** Words that claim a zero, a state or a date which the minimum does not tell. */
 const MADE_UP = /0 \/ 0|(?<!\d)0(件|名)|NaN|undefined|Invalid|未開始 ?\d|受講者には見えません|1970/;
