@@ -195,11 +195,17 @@ export interface Translator {
   version: string;
   toServer: (call: Call, translation: Watched) => Promise<Call>;
   toApp: (body: Json, call: Answered & Watched) => unknown;
-  toError: (body: Json, call: Answered) => Json;
+  toError: (body: Json, call: Answered & Watched) => Json;
 }
 
 /** Puts the parts of a dialect together: functions see the app's field names, and the declared parts are next to the server. */
 export function translatorOf(dialect: Dialect): Translator {
+  const toApp: Translator['toApp'] = (raw, call) => {
+    const { watch = (body) => body } = call;
+    const body = read(dialect, raw, call, watch);
+    const change = functionOf(dialect.answers, call) ?? dialect.toApp;
+    return change ? change(watch(body), declaredGets(dialect, call)) : body;
+  };
   return {
     version: dialect.version,
     toServer: async (call, translation) => {
@@ -218,14 +224,15 @@ export function translatorOf(dialect: Dialect): Translator {
         query: dialect.lists && isList(call) ? pageQuery(dialect.lists, sent.query) : sent.query,
       };
     },
-    toApp: (raw, call) => {
-      const { watch = (body) => body } = call;
-      const body = read(dialect, raw, call, watch);
-      const change = functionOf(dialect.answers, call) ?? dialect.toApp;
-      return change ? change(watch(body), declaredGets(dialect, call)) : body;
+    toApp,
+    toError: (body, call) => {
+      const problem =
+        dialect.toError?.(body, declaredGets(dialect, call)) ??
+        readRefusal(dialect, body, { kind: kindAt(call.path), status: call.status, camel });
+      const refusal = problem ?? body;
+      if (call.status !== 409 || !isObject(refusal) || !isObject(refusal.current)) return problem;
+      // A conflict carries what a successful response to the same call would.
+      return Promise.resolve(toApp(refusal.current, call)).then((current) => ({ ...refusal, current }));
     },
-    toError: (body, call) =>
-      dialect.toError?.(body, declaredGets(dialect, call)) ??
-      readRefusal(dialect, body, { kind: kindAt(call.path), status: call.status, camel }),
   };
 }

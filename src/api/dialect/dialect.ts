@@ -92,6 +92,9 @@ export interface Dialect {
   toServer?: ToServer;
   /** For responses without a function in `answers`. */
   toApp?: ToApp;
-  /** Translates the body of a refusal into problem details (docs/wire.md); undefined leaves the body as it is. */
+  /**
+   * Translates the body of a refusal into problem details (docs/wire.md); undefined leaves the body as it is. The `current` of a 409 is then
+   * translated as a response to the call.
+   */
   toError?: (body: Json, call: Answered) => Json;
 }

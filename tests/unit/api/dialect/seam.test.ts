@@ -3,7 +3,7 @@ import { API_HOST, changeDialect, COURSE, failure, session, useDialectSession } 
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
-import { createCourse, fetchCourse } from '@/api/courses';
+import { createCourse, fetchCourse, updateCourse } from '@/api/courses';
 import type { Dialect } from '@/api/dialect/dialect';
 import { mayHaveArrived } from '@/api/errors';
 import { markLessonRead } from '@/api/learner-calls';
@@ -12,6 +12,7 @@ import { noteReachability, wasReachable } from '@/api/reachability';
 import { isPortalBody } from '@/api/server-answer';
 import { DIALECT_HEADER } from '@/api/shapes';
 import { send } from '@/api/transport';
+import { newerVersionIn } from '@/queries/newer-version';
 
 const chosen = vi.hoisted(() => ({ dialect: { version: '' } as Dialect | undefined }));
 const ours = chosen.dialect;
@@ -49,6 +50,21 @@ test('the payload of a write is translated', async () => {
   await createCourse({ title: '新しい' });
 
   expect(network.sent[0]?.body).toBe('{"name":"新しい"}');
+});
+
+test('the newer version that a 409 carries is translated as a response to the call', async () => {
+  use({
+    keys: 'snake',
+    names: { course: { title: 'name' } },
+    answers: { 'PATCH /courses/{id}': (course, { id }) => ({ ...course, description: `説明${id}` }) },
+  });
+  const current = { id: 5, name: '新しい題', updated_at: COURSE.updatedAt };
+  network.answer('PATCH /courses/5', 409, { detail: 'Conflict', current });
+
+  const error = await updateCourse('5', { title: '題' }).catch((thrown: unknown) => thrown);
+
+  const { updatedAt } = COURSE;
+  expect(newerVersionIn(error)).toMatchObject({ id: 5, title: '新しい題', description: '説明5', updatedAt });
 });
 
 test.each([

@@ -46,7 +46,7 @@ const service = z.object({
   secrets: z.optional(z.array(z.string())),
   depends_on: z.optional(z.record(z.string(), z.object({ condition: z.literal('service_healthy') }))),
   volumes: z.optional(z.array(z.string())),
-  build: z.optional(z.object({ context: z.string(), dockerfile: z.string() })),
+  build: z.optional(z.object({ context: z.string(), dockerfile: z.string(), args: z.record(z.string(), z.string()) })),
 });
 const composeSchema = z.object({
   services: z.record(z.string(), service),
@@ -62,6 +62,16 @@ describe('compose.yaml', () => {
     expect(Object.keys(compose.services)).toEqual(['one', 'two', 'postgres', 'caddy']);
     for (const { build } of services.slice(0, 2)) {
       expect(existsSync(join('server/deploy', build?.context ?? '', build?.dockerfile ?? ''))).toBe(true);
+    }
+  });
+
+  test('compose.yaml passes API_TIME_OFFSET, DIALECT and other variables to the build of the image', () => {
+    const names = [...read('Dockerfile').matchAll(/^ARG (\w+)/gm)].map(([, name]) => name);
+    for (const { build } of services.slice(0, 2)) {
+      const args = Object.entries(build?.args ?? {});
+      expect(args.map(([name]) => name)).toEqual(['API_TIME_OFFSET', 'APP_VERSION', 'DIALECT', 'IMAGE_HOSTS']);
+      expect(names).toEqual(expect.arrayContaining(args.map(([name]) => name)));
+      for (const [name, value] of args) expect(value).toBe(`\${${name}:-}`);
     }
   });
 
