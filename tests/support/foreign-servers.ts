@@ -48,6 +48,12 @@ const listPath = /^\/(?:chapters|courses|lessons|sections|companies|question-set
 
 // The real `fetch`, taken before any test installs its network stub.
 const realFetch = globalThis.fetch;
+/** Lets pages of any origin read the responses, as the tutorial of FastAPI has it. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': '*',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+};
 const TOKEN_CALLS = ['/authorize', '/token', '/revoke'];
 
 /** Starts a server. Files are passed on as they are, and so are `passed` calls. */
@@ -58,6 +64,11 @@ export async function startLayer(
 ): Promise<ForeignServer> {
   const seen: ForeignServer['seen'] = [];
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
     const { pathname, search, searchParams: query } = new URL(request.url ?? '', behind);
     const { method = 'GET' } = request;
     const sent = Buffer.concat(await request.toArray());
@@ -133,6 +144,7 @@ class Ids {
 const asFastApi: Record<string, (body: Json) => Json> = {
   me: (user) => ({ ...pick(user, 'id', 'username', 'email', 'role', 'companyId'), fullName: user.name }),
   users: (user) => asFastApi.me?.(user),
+  companies: (company) => pick(company, 'id', 'name', 'createdAt'),
   info: (info) => ({ name: info.serviceName, discordUrl: info.communityUrl }),
   courses: ({ id, title, description, updatedAt, sections }) => ({
     id,
@@ -163,7 +175,7 @@ const asFastApi: Record<string, (body: Json) => Json> = {
     questions: questions?.map(({ id, type, body, choices }: Json) => ({
       id,
       text: body,
-      type: { single: 'single_choice', multiple: 'multiple_choice', order: 'ordering' }[type as string] ?? type,
+      type: theirTypes[type as keyof typeof theirTypes],
       options: choices.map((choice: Json) => ({ id: choice.id, text: choice.body })),
     })),
   }),
@@ -184,8 +196,43 @@ const asFastApi: Record<string, (body: Json) => Json> = {
     })),
   lesson: (read) => read,
   summary: (summary) => summary,
-  content: (url) => ({ url: typeof url === 'string' ? url : url.url }),
+  content: (file) =>
+    file.fileName ? pick(file, 'id', 'fileName', 'containerName', 'fileType') : { url: file.url ?? file },
 };
+
+const theirTypes = { single: 'single_choice', multiple: 'multiple_choice', order: 'ordering', text: 'text' };
+
+/** Reads a question as FastAPI takes it: new questions and options have no id, and answers are the places of options. */
+function fromFastApiQuestion(ids: Ids, { id, type: theirs, text, options, answer, explanation }: Json): Json {
+  const idOf = (known: number | undefined) => (known === undefined ? crypto.randomUUID() : ids.back(known));
+  const type = Object.entries(theirTypes).find(([, each]) => each === theirs)?.[0];
+  const choices = options.map((option: Json) => ({ id: idOf(option.id), body: option.text }));
+  const field = type === 'text' ? 'acceptedAnswers' : type === 'order' ? 'correctOrder' : 'correctChoiceIds';
+  const right = type === 'text' ? answer : answer.map((place: number) => choices[place].id);
+  return { id: idOf(id), type, body: text, choices, explanation, [field]: right };
+}
+
+/** Reads the payload of a write as the embedded server takes it. */
+function fromFastApi(ids: Ids, json: Json): Json {
+  const { fullName, position, questions, ...rest } = mapKeys(json, camel);
+  for (const [name, value] of Object.entries(rest))
+    if (/[a-z]Id$/.test(name) && value) rest[name] = ids.back(value as number);
+  return {
+    ...rest,
+    ...(fullName !== undefined && { name: fullName }),
+    ...(position !== undefined && { order: position }),
+    ...(questions && { questions: questions.map((question: Json) => fromFastApiQuestion(ids, question)) }),
+  };
+}
+
+/** Returns a refusal in FastAPI's form. A conflict carries the newer version. */
+function toFastApiRefusal(body: Json, toTheirs: (body: Json) => Json): Json {
+  const { detail = body?.title ?? 'Not Found', errors, current } = body ?? {};
+  if (!errors) return { detail, ...(current && { current: toTheirs(current) }) };
+  return {
+    detail: errors.map(({ path, message: msg }: Json) => ({ loc: ['body', snake(path)], msg, type: 'value_error' })),
+  };
+}
 
 const refusedField = (loc: string[], type: string, msg: string, ctx = {}): Told => ({
   status: 422,
@@ -222,22 +269,26 @@ export function startFastApi(behind: string): Promise<ForeignServer> {
     if (method === 'POST' && !json?.title && !json?.full_name)
       return refusedField(['body', 'title'], 'missing', 'Field required');
     const theirs = path.replaceAll(/(?<=\/)\d+(?=\/|$)/g, (id) => ids.back(id));
-    const { status, body } = await ask(`${theirs}?${query}`, method, json && mapKeys(json, camel));
-    if (status >= 400) return { status, body: { detail: body?.detail ?? body?.title ?? 'Not Found' } };
-    if (theirs === '/me/company') return { status, body: mapKeys(ids.replace(body), snake) };
     const parts = theirs.split('/');
+    const isUpload = method === 'PUT' && parts[1] === 'content';
+    const { status, body } = await (isUpload
+      ? asked.forward()
+      : ask(`${theirs}?${query}`, method, json && fromFastApi(ids, json)));
+    const toSent = (value: Json) => mapKeys(ids.replace(value), snake);
+    if (status < 300 && theirs === '/me/company') return { status, body: toSent(body) };
     const shape = parts.includes('explanation')
       ? 'explanation'
       : parts[1] === 'progress'
         ? (parts[2] ?? '')
         : (parts[1] ?? '');
     const toTheirs = asFastApi[shape];
+    if (status >= 400) return { status, body: toFastApiRefusal(body, (value) => toSent(toTheirs?.(value))) };
     if (!toTheirs) return { status: 404, body: { detail: 'Not Found' } };
     const shaped =
       listPath.test(path) && method === 'GET'
         ? { ...pick(body, 'total', 'page', 'size', 'pages'), items: body.items.map(toTheirs) }
         : body && toTheirs(body);
-    const replaced = mapKeys(ids.replace(shaped), snake);
+    const replaced = toSent(shaped);
     const withAnswers =
       shape === 'explanation'
         ? replaced.map(({ answer_ids: answer, ...rest }: Json) => ({ ...rest, answer: answer ?? rest.answer }))

@@ -2,7 +2,7 @@
  * A worked example: the dialect of a server as a FastAPI engineer writes it from the specification. snake_case, integer ids, pages of at
  * most 100, a course without its outline, questions with `text` and `options`, explanations and progress as arrays.
  */
-import type { Dialect, Json } from '@/api/dialect/dialect';
+import type { Dialect, Json, ToServer } from '@/api/dialect/dialect';
 
 const newest = (...times: (string | undefined)[]): string | undefined =>
   times.reduce((last, time) => ((time ?? '') > (last ?? '') ? time : last), undefined);
@@ -32,8 +32,25 @@ async function readCourse(course: Json, get: (path: string) => Promise<Json>): P
   return { ...course, sections, sectionCount: sections.length, lessonCount: lessons.length, updatedAt };
 }
 
+/** The id of a question or choice, if the server made it: the app's own new ids are UUIDs. */
+const ownId = (id: string) => (/^\d+$/.test(id) ? { id: Number(id) } : {});
+
+/** Writes a question with the right answers by the places of its choices, because the server makes the ids of new ones. */
+function writeQuestion({ id, choices, correctChoiceIds, correctOrder, acceptedAnswers, ...question }: Json): Json {
+  const places = (correctOrder ?? correctChoiceIds)?.map((right: string) =>
+    choices.findIndex((choice: Json) => choice.id === right),
+  );
+  const options = choices.map((choice: Json) => ({ ...ownId(choice.id), body: choice.body }));
+  return { ...ownId(id), ...question, choices: options, answer: places ?? acceptedAnswers };
+}
+
+const writeQuestionSet: ToServer = (call) => ({
+  ...call,
+  json: { ...call.json, questions: call.json.questions.map(writeQuestion) },
+});
+
 export const dialect: Dialect = {
-  version: 'fastapi-1',
+  version: 'fastapi-2',
   keys: 'snake',
   lists: { envelope: 'items', maxSize: 100 },
   errors: 'fastapi',
@@ -86,6 +103,8 @@ export const dialect: Dialect = {
     'GET /progress/detail/{id}': (courses, { id }) => ({ userId: id, courses }),
   },
   requests: {
+    'POST /question-set/': writeQuestionSet,
+    'PUT /question-set/{id}': writeQuestionSet,
     'POST /submit/': (call) => ({
       ...call,
       json: {

@@ -184,14 +184,17 @@ function PersonProfile({ userId, title, device, required }: ProfileScreenProps) 
   const { data: summary, dataUpdatedAt } = useQuery(progressQueries.summary(userId));
   const { companyId = null } = user;
   const { data: company } = useQuery({ ...companyQueries.detail(companyId ?? ''), enabled: companyId !== null });
+  const theirs = { ...progress, unplacedReads: [], unplacedQuestionSets: [] };
+  const lastStudiedAt = lastStudyOf([user.lastStudiedAt, summary?.lastStudiedAt], theirs);
   return (
     <Profile
       isOwn={false}
       title={title ?? <span translate="no">{nameOf(user)}</span>}
-      progress={{ ...progress, unplacedReads: [], unplacedQuestionSets: [] }}
+      user={{ ...user, lastStudiedAt }}
+      progress={theirs}
       companyName={company?.name}
       summaryAt={dataUpdatedAt}
-      {...{ user, summary, device, required }}
+      {...{ summary, device, required }}
     />
   );
 }
