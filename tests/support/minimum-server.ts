@@ -54,7 +54,7 @@ function reduce(value: unknown, fields: Kept): unknown {
 }
 
 /** Returns what a server with the minimum answers to a call. @param call method and path below /api/v1. */
-function toMinimum(call: string, body: unknown): unknown {
+export function toMinimum(call: string, body: unknown): unknown {
   const fields = kept.find(([pattern]) => pattern.test(call))?.[1];
   if (!fields) return body;
   const { items } = (body ?? {}) as { items?: unknown };
