@@ -15,7 +15,7 @@ const others =
 /** Matches furigana in the notations of other tools (extras/ruby.ts). */
 const furigana = /[\]}](?:\{|\^?\()[-ぁ-ゖァ-ヺ]|[|｜][^|｜\n]{1,40}[(（]|\\ruby|&ruby/i;
 /** Matches the beginning of a web address. */
-const addressStart = /https?:\/|www|localhost:/;
+const addressStart = /https?:\/|www|localhost:/i;
 /** Matches a letter of another script where an address may have one, in its host or path. */
 const wideLetter =
   /(?:[/=#&_(+.-]|\/[A-Z\d][\w-]*)[^\0-\x7f\u3000-\u303f\uff00-\uff1f]|[/=][\w%-]*(?:[ァ-ヶ一-鿿]|[^\0-\x7f].{0,60}\.[a-z])|\/【/;

@@ -32,6 +32,8 @@ function markOf(name: string, title: string, isFolded = false): string | undefin
   const isKindTitle = /^(?:note|message|callout|admonition|box|panel)$/.test(lower) && calloutOf(title) !== undefined;
   // Qiita's alert is its most severe box.
   if (isKindTitle) return markOf(lower === 'note' && /^alert$/i.test(title) ? 'danger' : title, '', isFolded);
+  const [, kind = '', own = ''] = /^(info|warn|alert)[ \t]+(.+)$/.exec(title) ?? [];
+  if (kind !== '' && /^(?:note|message)$/.test(lower)) return `${markOf(lower, kind, isFolded) ?? ''}${own}`;
   const shown = known ? lower : 'message';
   return `[!${shown.toUpperCase()}]${isFolded ? '-' : ''} ${title}`;
 }

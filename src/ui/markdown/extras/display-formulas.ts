@@ -14,6 +14,8 @@ interface Opening {
   /** The quote and list markers before the formula. */
   before: string;
   first: string;
+  /** True for an environment, which may contain blank lines. */
+  mayBlank?: boolean;
   /** True for dollars, after which the parser reads all lines up to the next dollars as a formula. */
   isFence?: boolean;
   /** Returns a line of the formula without its closing sign; undefined for a line that does not close it. */
@@ -60,7 +62,7 @@ function readOpening(line: string): Opening | undefined {
   if (bare !== undefined) {
     const end = `\\end{${name}${star}}`;
     const close = (each: string) => (each.trimEnd().endsWith(end) ? each.trimEnd() : undefined);
-    return { before: outside, first: rest, close, read: (tex) => readEnvironment(tex, name) };
+    return { before: outside, first: rest, mayBlank: true, close, read: (tex) => readEnvironment(tex, name) };
   }
   const [found, own = '', words = ''] = dollars.exec(line) ?? [];
   const close = (each: string) => dollarsEnd.exec(each)?.[1];
@@ -68,7 +70,11 @@ function readOpening(line: string): Opening | undefined {
 }
 
 /** Returns the lines of TeX of a formula, the last one without the closing sign; undefined if it is not closed before a blank line. */
-function findTex(lines: readonly string[], start: number, { before, first, close }: Opening): string[] | undefined {
+function findTex(
+  lines: readonly string[],
+  start: number,
+  { before, first, mayBlank, close }: Opening,
+): string[] | undefined {
   // The following lines begin like the first one, with a space for each character of a list's marker.
   const below = before.replace(/[^> \t]/g, ' ');
   const tex: string[] = [];
@@ -77,7 +83,7 @@ function findTex(lines: readonly string[], start: number, { before, first, close
     const own = at === start ? first : line.startsWith(below) ? line.slice(below.length) : line.trim();
     const last = close(own);
     if (last !== undefined) return [...tex, last];
-    if (at > start && (/^[ \t>]*$/.test(line) || displayStart.test(line))) return undefined;
+    if (at > start && ((!mayBlank && /^[ \t>]*$/.test(line)) || displayStart.test(line))) return undefined;
     tex.push(own);
   }
   return undefined;
@@ -88,9 +94,7 @@ const withoutComment = (line: string) => line.replace(/(^|[^\\])%.*/, '$1').trim
 /** Writes a formula on as many lines as it had; without its comments if it has no line for each of its dollars. */
 function writeLines(tex: readonly string[], count: number, before: string): string[] {
   const below = before.replace(/[^> \t]/g, ' ');
-  const lines = [...tex];
-  while (lines.length > 1 && lines[0]?.trim() === '') lines.shift();
-  while (lines.length > 1 && lines.at(-1)?.trim() === '') lines.pop();
+  const lines = tex.filter((line) => line.trim() !== '');
   if (count < 3) {
     const line = `${before}$$ ${lines.map(withoutComment).join(' ').trim()} $$`;
     return [line, ...Array.from({ length: count - 1 }, () => below.trimEnd())];

@@ -52,6 +52,18 @@ function readPhrase(value: string): PhrasingContent[] {
   ];
 }
 
+const picture = /(!\[[^[\]]{0,500}\]\(\s{0,5}<?[^\s<>()]{1,1000}>?(?:\s{1,5}"[^"]{0,300}")?\s{0,5}\))/;
+
+/** Reads the pictures in the words of a block of HTML, in which the parser reads no markdown. */
+function readPictures(words: PhrasingContent): PhrasingContent[] {
+  if (words.type !== 'text' || !words.value.includes('](')) return [words];
+  return words.value.split(picture).flatMap((value): PhrasingContent[] => {
+    const [found, alt = '', url = ''] = /^!\[(.*)\]\(\s*<?([^\s<>()]+)/s.exec(value) ?? [];
+    if (found !== undefined) return [{ type: 'image', url, alt }];
+    return value === '' ? [] : [{ type: 'text', value }];
+  });
+}
+
 /** Removes the line breaks beside a tag, which are not the author's. */
 function trimEnds(words: readonly PhrasingContent[]): void {
   const [first, last] = [words[0], words.at(-1)];
@@ -74,7 +86,7 @@ function readBlock({ value, position }: Html): RootContent[] {
     if (found && blockTags.includes(found.name)) {
       endWords();
       blocks.push({ type: 'html', value: part });
-    } else words.push(...readPhrase(part));
+    } else words.push(...readPhrase(part).flatMap(readPictures));
   }
   endWords();
   return blocks;

@@ -49,6 +49,7 @@ const whole = [
   'https://ja.wikipedia.org/wiki/東京（曖昧さ回避）',
   'https://ja.wikipedia.org/wiki/耳をすませば',
   'https://example.jp/a[1](2)/b',
+  'HTTPS://EXAMPLE.JP/資料.PDF',
   'https://a例え.jp/',
   'https://ja.例え.jp/資料',
   'https://пример.рф/а',

@@ -19,6 +19,7 @@ test.each([
   [':::note warn\n本文\n:::', '注意', 'warning'],
   ['::: note  warn \n本文\n:::', '注意', 'warning'],
   [':::note alert\n本文\n:::', '警告', 'danger'],
+  [':::note warn 題\n本文\n:::', '題', 'warning'],
   [':::message\n本文\n:::', '', 'note'],
   [':::message alert\n本文\n:::', '注意', 'warning'],
   [':::tip[題]\n\n本文\n\n:::', '題', 'tip'],

@@ -25,6 +25,7 @@ test.each([
   '<figure>\n  <img src="content:a" alt="図">\n  <figcaption>図1 配線</figcaption>\n</figure>',
   '<figure>\n\n![図](content:a)\n\n<figcaption>図1 配線</figcaption>\n\n</figure>',
   '<figure><img src="content:a" alt="図"/><figcaption>図1 <b>配線</b></figcaption></figure>',
+  '<figure markdown="span">\n  ![図](content:a){ width="300" }\n  <figcaption>図1 配線</figcaption>\n</figure>',
 ])('a picture with its caption: %j', (text) => {
   const figure = show(text, { hasBreaks: true }).querySelector('figure:has(figcaption)');
 

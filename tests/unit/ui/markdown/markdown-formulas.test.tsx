@@ -44,6 +44,7 @@ test.each([
   ['式\n\\begin{equation*}\na\n\\end{equation*}\nです', ['block \\begin{equation*} a \\end{equation*}']],
   ['\\begin{equation}\\label{eq:a} a \\end{equation}', ['block \\begin{equation*} a \\end{equation*}']],
   ['\\begin{eqnarray}a&=&b\\nonumber\\end{eqnarray}', ['block \\begin{align*}a&=b\\end{align*}']],
+  ['\\begin{align}\n  a \\\\\n\n  b\n\\end{align}\n\n後', ['block \\begin{align*}\n  a \\\\\nb \\end{align*}']],
   ['\\begin{gather}a\\\\b\\end{gather}', ['block \\begin{gather*}a\\\\b\\end{gather*}']],
   ['\\begin{multline*}a\\end{multline*}', ['block \\begin{gather*}a\\end{gather*}']],
   ['\\begin{displaymath}a\\end{displaymath}', ['block a']],
