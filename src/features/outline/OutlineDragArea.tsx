@@ -18,15 +18,16 @@ export interface OutlineDragAreaProps {
   arrange: (items: readonly ReactNode[]) => ReactNode;
   onMove: (from: number, to: number) => void;
   /** Called when a drag starts or ends: rows inside the dragged row are hidden during the drag. */
-  onLift: (id: string | undefined) => void;
+  onLift: (key: string | undefined) => void;
 }
 
 function useAnnouncements(rows: readonly OutlineRow[], sections: Sections): Announcements {
-  const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.title ?? '';
-  const indexOf = (id: UniqueIdentifier) => rows.findIndex((row) => row.id === id);
+  const nameOf = (id: UniqueIdentifier) => rows.find(({ key }) => key === id)?.title ?? '';
+  const indexOf = (id: UniqueIdentifier) => rows.findIndex(({ key }) => key === id);
   const placeOf = (active: UniqueIdentifier, over: UniqueIdentifier) => {
+    const row = rows[indexOf(active)];
     const place = dropPlace(rows, indexOf(active), indexOf(over));
-    return place ? `${describePlace(sections, place)}の位置です。` : 'ここには置けません。';
+    return row && place ? `${describePlace(sections, row.kind, place)}の位置です。` : 'ここには置けません。';
   };
   return {
     onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。`,
@@ -42,7 +43,7 @@ export function OutlineDragArea({ rows, sections, label, renderRow, arrange, onM
   return (
     <ol className={classes.list} aria-label={label}>
       <SortableArea
-        ids={rows.map(({ id }) => id)}
+        ids={rows.map(({ key }) => key)}
         announcements={useAnnouncements(rows, sections)}
         onMove={onMove}
         onLift={onLift}
@@ -50,8 +51,8 @@ export function OutlineDragArea({ rows, sections, label, renderRow, arrange, onM
         {arrange(
           rows.map((row) => (
             <SortableRow
-              key={row.id}
-              id={row.id}
+              key={row.key}
+              id={row.key}
               name={row.title}
               level={row.level}
               className={classes.item}

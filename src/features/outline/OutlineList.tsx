@@ -74,7 +74,7 @@ function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], n
 
 /** The open panel of the outline, and the row that it belongs to. */
 interface Opened {
-  id: string;
+  key: string;
   part: RowPart;
 }
 
@@ -88,30 +88,31 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
   const newRow = useNewRow(outline, all.length === 0 ? addLast : undefined);
   const [opened, setOpened] = useState<Opened>();
   const [lifted, setLifted] = useState<string>();
-  const dragged = all.find(({ id }) => id === lifted);
+  const dragged = all.find(({ key }) => key === lifted);
   const rows = dragged ? all.filter((row) => !isBelow(row, dragged)) : all;
   const everything = rowsOf(moves.shown);
-  const current = everything.find(({ id }) => id === currentId);
+  const current = everything.find(({ kind, id }) => kind === 'lesson' && id === currentId);
   // Returns true for the addresses of this outline's lesson editors: the outline stays mounted beside them.
   const isKeptAt = (pathname: string) =>
-    currentId !== undefined && everything.some(({ id }) => pathname === `/lessons/edit/${id}`);
+    currentId !== undefined &&
+    everything.some(({ kind, id }) => kind === 'lesson' && pathname === `/lessons/edit/${id}`);
 
   const renderRow = (row: OutlineRow, handle: ReactNode) => (
     <OutlineRowView
       row={row}
       sections={moves.shown}
       handle={handle}
-      part={opened?.id === row.id ? opened.part : undefined}
-      isCurrent={row.id === currentId}
+      part={opened?.key === row.key ? opened.part : undefined}
+      isCurrent={row.key === current?.key}
       isLive={course.status !== 'draft'}
-      onPart={(part) => setOpened(part && { id: row.id, part })}
+      onPart={(part) => setOpened(part && { key: row.key, part })}
       onAdd={(kind) => newRow.open(anchorAfter(everything, row), kind)}
       onMove={(place) => moves.move(row, place)}
       onStep={(step) => moves.move(row, stepPlace(moves.shown, row, step))}
       isKeptAt={isKeptAt}
       onRemoved={() => {
         setOpened(undefined);
-        if (current && (current.id === row.id || isBelow(current, row))) onCurrentRemoved?.();
+        if (current && (current.key === row.key || isBelow(current, row))) onCurrentRemoved?.();
       }}
     />
   );

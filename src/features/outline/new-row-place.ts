@@ -10,11 +10,11 @@ export interface Anchor {
 
 /** Returns the anchor for a new row directly after an existing one. @param rows must include the row's section and chapter */
 export function anchorAfter(rows: readonly OutlineRow[], row: OutlineRow): Anchor {
-  const indexOf = (id: string | undefined) => rows.find((each) => each.id === id)?.index ?? 0;
+  const indexOf = (kind: RowKind, id: string) => rows.find((each) => each.kind === kind && each.id === id)?.index ?? 0;
   const { kind, sectionId, chapterId, index } = row;
   return {
-    section: { id: sectionId, index: indexOf(sectionId) },
-    ...(chapterId !== undefined && { chapter: { id: chapterId, index: indexOf(chapterId) } }),
+    section: { id: sectionId, index: indexOf('section', sectionId) },
+    ...(chapterId !== undefined && { chapter: { id: chapterId, index: indexOf('chapter', chapterId) } }),
     ...(kind === 'lesson' && { lesson: { index } }),
   };
 }
@@ -63,7 +63,9 @@ export function placeAgain<Row extends { anchor: Anchor; kind: RowKind }>(
   sectionId?: string,
 ): Row {
   const { parentId } = placeAt(row.anchor, row.kind);
-  if (row.kind === 'section' || rowsOf(sections).some(({ id }) => id === parentId)) return row;
+  const parentKind = row.kind === 'chapter' ? 'section' : 'chapter';
+  const isParent = ({ kind, id }: OutlineRow) => kind === parentKind && id === parentId;
+  if (row.kind === 'section' || rowsOf(sections).some(isParent)) return row;
   const anchor = anchorAtEnd(sections, sectionId);
   const kinds = kindsAt(anchor, sectionId !== undefined);
   return { ...row, anchor, kind: kinds.includes(row.kind) ? row.kind : (kinds.at(-1) ?? row.kind) };

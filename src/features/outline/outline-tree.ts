@@ -16,6 +16,8 @@ export type Sections = readonly OutlineSection[];
 export interface OutlineRow {
   kind: RowKind;
   id: string;
+  /** Identifies the row in the outline: a server may number sections, chapters and lessons each from 1. */
+  key: string;
   title: string;
   updatedAt?: string;
   /** The indent of the row in the list, from 0. */
@@ -39,16 +41,19 @@ export interface Place {
   index: number;
 }
 
+const keyOf = (kind: RowKind, id: string) => `${kind}-${id}`;
+
 function chapterRows(section: OutlineSection, level: number): OutlineRow[] {
   return section.chapters.flatMap((chapter, index) => {
     const path = { sectionId: section.id, chapterId: chapter.id };
     const { id, title, updatedAt } = chapter;
     return [
-      { kind: 'chapter' as const, level, id, title, updatedAt, index, ...path, chapter },
+      { kind: 'chapter' as const, level, id, key: keyOf('chapter', id), title, updatedAt, index, ...path, chapter },
       ...chapter.lessons.map((lesson, place) => ({
         kind: 'lesson' as const,
         level: level + 1,
         id: lesson.id,
+        key: keyOf('lesson', lesson.id),
         title: lesson.title,
         updatedAt: lesson.updatedAt,
         index: place,
@@ -63,7 +68,8 @@ function chapterRows(section: OutlineSection, level: number): OutlineRow[] {
 export function rowsOf(sections: Sections, sectionId?: string): OutlineRow[] {
   return sections.flatMap((section, index) => {
     const { id, title, updatedAt } = section;
-    const own = { kind: 'section' as const, level: 0, id, title, updatedAt, index, sectionId: id, section };
+    const key = keyOf('section', id);
+    const own = { kind: 'section' as const, level: 0, id, key, title, updatedAt, index, sectionId: id, section };
     if (sectionId !== undefined) return id === sectionId ? chapterRows(section, 0) : [];
     return [own, ...chapterRows(section, 1)];
   });
@@ -71,7 +77,7 @@ export function rowsOf(sections: Sections, sectionId?: string): OutlineRow[] {
 
 /** Returns whether `row` is below `other`. */
 export function isBelow(row: OutlineRow, other: OutlineRow): boolean {
-  if (row.id === other.id || other.kind === 'lesson') return false;
+  if (row.key === other.key || other.kind === 'lesson') return false;
   return other.kind === 'section' ? row.sectionId === other.id : row.chapterId === other.id;
 }
 
@@ -143,9 +149,9 @@ export function dropPlace(rows: readonly OutlineRow[], from: number, to: number)
   return { parentId, index: countBefore((each) => each.kind === 'lesson' && each.chapterId === parentId) };
 }
 
-/** Describes a place in words, e.g. 「準備」の2番目 (second in 「準備」). */
-export function describePlace(sections: Sections, { parentId, index }: Place): string {
-  const parents = [...sections, ...sections.flatMap(({ chapters }) => chapters)];
+/** Describes the place of a row of a kind in words, e.g. 「準備」の2番目 (second in 「準備」). */
+export function describePlace(sections: Sections, kind: RowKind, { parentId, index }: Place): string {
+  const parents = kind === 'chapter' ? sections : sections.flatMap(({ chapters }) => chapters);
   const parent = parents.find(({ id }) => id === parentId);
   return `${parent ? `「${parent.title}」の` : ''}${index + 1}番目`;
 }

@@ -61,7 +61,7 @@ export function useOutlineMoves(sections: Sections) {
     const following = next.current;
     next.current = undefined;
     if (failed) say(`「${row.title}」の新しい場所を保存できませんでした。`);
-    else void showToast('success', `「${row.title}」を${describePlace(sections, place)}に移動しました`);
+    else void showToast('success', `「${row.title}」を${describePlace(sections, row.kind, place)}に移動しました`);
     return !failed && following ? begin(following) : setUnsaved(failed);
   });
   function begin(move: Move) {
@@ -72,12 +72,12 @@ export function useOutlineMoves(sections: Sections) {
   function move(row: OutlineRow, place: Place | undefined) {
     if (!place) return say(`「${row.title}」は、そこへは移動できません。`);
     // A further step of the same row is computed from the server's outline, too, so it replaces the unsaved move.
-    if (!unsaved || unsaved.row.id === row.id) return begin({ row: unsaved?.row ?? row, place });
+    if (!unsaved || unsaved.row.key === row.key) return begin({ row: unsaved?.row ?? row, place });
     if (unsaved.problem !== undefined) return say(`先に「${unsaved.row.title}」の場所を保存してください。`);
     next.current = { row, place };
     return undefined;
   }
-  const isThere = unsaved && rowsOf(sections).some(({ id }) => id === unsaved.row.id);
+  const isThere = unsaved && rowsOf(sections).some(({ key }) => key === unsaved.row.key);
   return {
     shown: isThere ? moveRow(sections, unsaved.row, unsaved.place) : sections,
     /** True if the moved row was deleted before its move was saved. */

@@ -65,7 +65,7 @@ export function TrashScreen({ page, onPage }: TrashScreenProps) {
         <>
           <ul className={classes.list} aria-label={NAME}>
             {data.items.map((item) => (
-              <TrashRow key={item.id} item={item} onRestored={setRestored} />
+              <TrashRow key={`${item.kind}-${item.id}`} item={item} onRestored={setRestored} />
             ))}
           </ul>
           <TablePages name={NAME} pages={data.pages} page={page} onPage={onPage} />

@@ -1,8 +1,24 @@
 import { describe, expect, test } from 'vitest';
 
 import type { OutlineSection } from '@/api/courses';
-import { anchorAfter, anchorAtEnd, anchorOfMade, kindsAt, placeAt, rowsAbove } from '@/features/outline/new-row-place';
-import { dropPlace, isBelow, moveRow, type OutlineRow, rowsOf, stepPlace } from '@/features/outline/outline-tree';
+import {
+  anchorAfter,
+  anchorAtEnd,
+  anchorOfMade,
+  kindsAt,
+  placeAgain,
+  placeAt,
+  rowsAbove,
+} from '@/features/outline/new-row-place';
+import {
+  describePlace,
+  dropPlace,
+  isBelow,
+  moveRow,
+  type OutlineRow,
+  rowsOf,
+  stepPlace,
+} from '@/features/outline/outline-tree';
 
 /** Makes an outline from a text: 'A(a:1,2 b:3) B' has sections A and B; A has chapters a with lessons 1 and 2, and b with lesson 3. */
 function parse(words: string): OutlineSection[] {
@@ -159,5 +175,48 @@ describe('a new row', () => {
     const anchor = anchorOfMade(anchorAfter(rows, rowOf('2')), 'chapter', { id: 'new' });
     expect(placeAt(anchor, 'lesson')).toEqual({ parentId: 'new', index: 0 });
     expect(aboveOf(anchor, 'lesson')).toBe('3');
+  });
+});
+
+describe('on a server that numbers sections, chapters and lessons each from 1', () => {
+  const numbers: Record<string, string> = { A: '1', B: '2', a: '1', b: '2', c: '3' };
+  const numbered = parse('A(a:1,2 b:3) B(c:4)').map((section) => ({
+    ...section,
+    id: numbers[section.id] ?? '',
+    chapters: section.chapters.map((chapter) => ({ ...chapter, id: numbers[chapter.id] ?? '' })),
+  }));
+  const all = rowsOf(numbered);
+  const find = (kind: OutlineRow['kind'], id: string) => all.find((row) => row.kind === kind && row.id === id)!;
+
+  test('every row has a key of its own', () => {
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+  });
+
+  test('a chapter with the number of its section is below that section', () => {
+    expect(isBelow(find('chapter', '1'), find('section', '1'))).toBe(true);
+    expect(isBelow(find('lesson', '1'), find('chapter', '1'))).toBe(true);
+    expect(isBelow(find('section', '1'), find('section', '1'))).toBe(false);
+  });
+
+  test('a new row opened at a lesson goes below it in its own chapter', () => {
+    const anchor = anchorAfter(all, find('lesson', '4'));
+    expect([placeAt(anchor, 'lesson'), placeAt(anchor, 'chapter'), placeAt(anchor, 'section')]).toEqual([
+      { parentId: '3', index: 1 },
+      { parentId: '2', index: 1 },
+      { index: 2 },
+    ]);
+  });
+
+  test('a row whose chapter is gone is placed again, also if a section has the number of that chapter', () => {
+    const row = { kind: 'lesson' as const, anchor: { section: { id: '9', index: 0 }, chapter: { id: '2', index: 0 } } };
+    const left = numbered.map((section) => ({ ...section, chapters: section.chapters.filter(({ id }) => id !== '2') }));
+    expect(placeAgain(row, left).anchor.chapter).toEqual({ id: '3', index: 0 });
+  });
+
+  test('the place of a chapter names its section, and that of a lesson its chapter', () => {
+    const titled = numbered.map((section) => ({ ...section, title: `章${section.id}` }));
+    const place = { parentId: '2', index: 0 };
+    expect(describePlace(titled, 'chapter', place)).toContain('章2');
+    expect(describePlace(titled, 'lesson', place)).not.toContain('章2');
   });
 });
