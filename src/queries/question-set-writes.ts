@@ -71,8 +71,8 @@ function sentContent({ title, questions }: QuestionSetContent, hasShuffle: boole
   };
 }
 
-/** A saved set's id and version. */
-export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'>;
+/** A saved set's id, version and questions. */
+export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'> & Pick<NewQuestionSet, 'questions'>;
 
 export interface QuestionSetTarget extends EditFrom {
   /** The version of the set before the edit; without the content of that version, every newer version conflicts. */

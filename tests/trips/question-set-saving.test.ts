@@ -4,6 +4,7 @@ import { cancelQuestion } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import {
+  choices,
   close,
   editor,
   makeLesson,
@@ -197,4 +198,24 @@ describe('nothing is lost', () => {
     expect(app.href).toBe(`/lessons/edit/${lessonId}`);
     expect(dialog.getByLabelText<HTMLInputElement>(/^タイトル/).value).toBe('途中');
   });
+});
+
+test('a server that makes its own ids for questions and choices gets those ids at the next save', async () => {
+  const { app, dialog, setId, lessonId } = await openSet(single);
+  const theirs = (ids: string[]) => ids.map((id, index) => ({ id, body: choices[index]?.body }));
+  const question = { ...single, id: '23', choices: theirs(['71', '72', '73']), correctChoiceIds: undefined };
+  const updatedAt = '2026-11-28T00:00:00.000Z';
+  network.answer(/^PUT .question-set/, 200, { id: setId, lessonId, title: '新しい題', updatedAt, questions: [question] });
+  await write(app, dialog.getByLabelText(/^タイトル/), '新しい題');
+  await save(app, dialog);
+  await saved();
+
+  await write(app, dialog.getByRole('textbox', { name: /^問題文/ }), '海の色は');
+  await save(app, dialog);
+
+  await waitFor(() =>
+    expect(lastBody('PUT').questions).toMatchObject([
+      { id: '23', body: '海の色は', choices: [{ id: '71' }, { id: '72' }, { id: '73' }], correctChoiceIds: ['72'] },
+    ]),
+  );
 });

@@ -131,12 +131,14 @@ function pageQuery(
 }
 
 /** Reads a list as the app's page. */
-function readPage({ envelope, maxSize = 200 }: Lists, body: Json, query: Call['query']): Json {
-  const items = envelope === 'bare' ? body : body[envelope];
+function readPage({ lists, keys }: Dialect & { lists: Lists }, body: Json, query: Call['query']): Json {
+  const { envelope, total: totalName = 'total', maxSize = 200 } = lists;
+  const spell = keys === 'snake' ? camel : String;
+  const items = envelope === 'bare' ? body : body[spell(envelope)];
   if (!Array.isArray(items)) throw new TypeError(`The list has no ${envelope}`);
   const page = Number(query.page ?? 1);
   const size = query.size === undefined ? Math.max(items.length, 1) : Math.min(Number(query.size), maxSize);
-  const { count, total = count ?? body.meta?.total, links, next = links?.next } = body;
+  const { count, [spell(totalName)]: total = count ?? body.meta?.total, links, next = links?.next } = body;
   // Without counts, a full page may have a next one.
   const hasMore = next === undefined ? query.size !== undefined && items.length >= size : next !== null;
   const known = total ?? (page - 1) * size + items.length + (hasMore ? 1 : 0);
@@ -156,7 +158,7 @@ function read(dialect: Dialect, raw: Json, call: Omit<Call, 'json'>, watch: (bod
   const kind = kindAt(call.path);
   const readOne = (each: Json) => readTimes(dialect, kind ? readItem(dialect, each, kind) : each);
   if (dialect.lists && isList(call)) {
-    const page = readPage(dialect.lists, watch(body), call.query);
+    const page = readPage({ ...dialect, lists: dialect.lists }, watch(body), call.query);
     return { ...page, items: page.items.map(readOne) };
   }
   const isWrapped = dialect.lists?.envelope === 'data' && isObject(body) && 'data' in body;
@@ -193,6 +195,8 @@ function declaredGets<T extends Watched>(dialect: Dialect, { watch = (body) => b
 /** A dialect as the seam uses it. */
 export interface Translator {
   version: string;
+  /** True if the dialect has a function for the response to a call. */
+  answers: (call: Call) => boolean;
   toServer: (call: Call, translation: Watched) => Promise<Call>;
   toApp: (body: Json, call: Answered & Watched) => unknown;
   toError: (body: Json, call: Answered & Watched) => Json;
@@ -208,6 +212,7 @@ export function translatorOf(dialect: Dialect): Translator {
   };
   return {
     version: dialect.version,
+    answers: (call) => functionOf(dialect.answers, call) !== undefined,
     toServer: async (call, translation) => {
       const change = functionOf(dialect.requests, call) ?? dialect.toServer;
       const { watch = (body) => body } = translation;

@@ -37,7 +37,7 @@ export interface Answered extends Translation, Call {
 
 /** Changes a call of the app for the server. */
 export type ToServer = (call: Call, translation: Translation) => Call | Promise<Call>;
-/** Changes the body of a 2xx response for the app. */
+/** Changes the body of a 2xx response for the app; `body` is undefined if the response has none, such as a 204. */
 export type ToApp = (body: Json, call: Answered) => unknown;
 
 /** The resources of wire.md, by which names, values and defaults are declared. `newSubmit` is sent, `submit` is its receipt. */
@@ -48,8 +48,13 @@ export type Kind =
 
 /** The server's lists. */
 export interface Lists {
-  /** `items`: {items, total}. `results`: {results, count, next}. `data`: {data, meta: {total}}, and one thing as {data}. `bare`: an array. */
-  envelope: 'items' | 'results' | 'data' | 'bare';
+  /**
+   * The field that holds the items, as in the server's JSON: `items`, `results` or another; `data`: also one thing comes as {data}; `bare`:
+   * the list is an array.
+   */
+  envelope: string;
+  /** The field with the number of all items, as in the server's JSON; by default `total`, `count` or `meta.total`. */
+  total?: string;
   /** The query parameters of the page's number and size; by default `page` and `size`. */
   page?: string;
   size?: string;

@@ -149,11 +149,24 @@ async function translateRefusal(
   }
 }
 
+/** Lets the dialect's function of the call, if it has one, make the body of a 2xx that has none. */
+async function answerEmpty(translator: Translator, asked: Asked, response: Response): Promise<Response> {
+  if (!translator.answers(asked.call)) return response;
+  const made = await translateBody(translator, asked, undefined, response);
+  if (made === undefined) return response;
+  const filled = new Response(null, { status: 200, headers: response.headers });
+  const added = { [DIALECT_HEADER]: translator.version, 'Content-Type': 'application/json' };
+  return instead(filled, JSON.stringify(made), asked.url, added);
+}
+
 /** Translates a response. Anything but the server's JSON stays as it is. @throws {TranslationError} if the dialect throws. */
 async function toAppResponse(translator: Translator, asked: Asked, response: Response): Promise<Response> {
   const head = headOf(response);
   const isJson = /\bjson\b/i.test(head.contentType);
-  if (head.isRedirect || !isJson || [204, 205, 304].includes(head.status)) return response;
+  if (head.isRedirect || head.status === 304) return response;
+  const isEmpty = [204, 205].includes(head.status) || response.headers.get('Content-Length') === '0';
+  if (isEmpty && response.ok) return answerEmpty(translator, asked, response);
+  if (!isJson) return response;
   const text = await unlessAborted(response.text(), asked.signal);
   const mark = { [DIALECT_HEADER]: translator.version };
   const untranslated = () => instead(response, text, asked.url);

@@ -21,7 +21,7 @@ import { QuestionSetFields } from './QuestionSetFields';
 import { type RenderPreview, QuestionSetPreview } from './QuestionSetPreview';
 import { RescoreNotice } from './RescoreNotice';
 import { useQuestionSetEditor } from './use-question-set-editor';
-import { useQuestionSetSaving } from './use-question-set-saving';
+import { type SavedForm, useQuestionSetSaving } from './use-question-set-saving';
 
 import classes from './QuestionSetEditor.module.css';
 
@@ -84,8 +84,9 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
         editor.replace(replaced, false);
         setReplaced(undefined);
       }),
-    handleSaved: async (isCombined: boolean) => {
+    handleSaved: async ({ isCombined, ids }: SavedForm) => {
       editor.forgetErrors();
+      editor.adoptIds(ids);
       setReplaced(undefined);
       void showToast('success', '問題集を保存しました');
       const newer = isCombined ? await saving.loadNewer(() => !editor.form.isDirty()) : undefined;
@@ -155,7 +156,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
           name="問題集の編集"
           labels={labelsFor(Object.keys(form.errors))}
           onSave={saving.save}
-          onSaved={(isCombined) => void handleSaved(isCombined)}
+          onSaved={(saved) => void handleSaved(saved)}
           describeFailure={describeSaveError}
           onLoadNewer={loadNewer}
           onShowField={editor.showField}

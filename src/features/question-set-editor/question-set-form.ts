@@ -112,6 +112,29 @@ export function toContent({ set, explanation }: { set: QuestionSet; explanation:
   return toNewQuestionSet(toQuestionSetForm(set, explanation));
 }
 
+type Questions = Pick<NewQuestionSet, 'questions'>;
+
+/** Returns the ids that a server has made in place of those that were sent; most servers keep them. */
+export function idsMade({ questions: sent }: Questions, { questions: saved }: Questions): ReadonlyMap<string, string> {
+  type Part = Pick<(typeof sent)[number]['choices'][number], 'id' | 'body'>;
+  const renamed = (own: readonly Part[], theirs: readonly Part[]) => {
+    const known = new Set(theirs.map(({ id }) => String(id)));
+    return own.flatMap(({ id, body }, index) => {
+      const made = theirs[index];
+      return made?.body === body && !known.has(String(id)) ? [[String(id), String(made.id)] as const] : [];
+    });
+  };
+  return new Map([
+    ...renamed(sent, saved),
+    ...sent.flatMap(({ choices }, index) => renamed(choices, saved[index]?.choices ?? [])),
+  ]);
+}
+
+/** Returns a copy of a set with other ids. */
+export function withIds<T>(set: T, ids: ReadonlyMap<string, string>): T {
+  return JSON.parse(JSON.stringify(set), (_name, value) => ids.get(value) ?? value);
+}
+
 /** Copies a question with new ids. */
 export function copyQuestion(question: QuestionForm): QuestionForm {
   const newIds = new Map(question.choices.map((choice) => [choice.id, createId()]));

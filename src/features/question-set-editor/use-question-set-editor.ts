@@ -7,7 +7,14 @@ import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 
 import { questionIndexOf, steadyPath } from './editor-words';
 import { moveItem } from './question-edits';
-import { blankQuestion, copyQuestion, isUntouched, type QuestionForm, type QuestionSetForm } from './question-set-form';
+import {
+  blankQuestion,
+  copyQuestion,
+  isUntouched,
+  type QuestionForm,
+  type QuestionSetForm,
+  withIds,
+} from './question-set-form';
 import { checkQuestionSet, questionSetFormSchema } from './question-set-rules';
 
 /**
@@ -82,6 +89,8 @@ function useOpenQuestion(questions: () => readonly QuestionForm[]) {
     open,
     isListShown,
     showList: () => setListShown(true),
+    /** Keeps the question open that got another id. */
+    follow: (ids: ReadonlyMap<string, string>) => setOpenId((id) => (id === undefined ? id : (ids.get(id) ?? id))),
     /** Opens, synchronously, the question that contains a field; for a field of the set itself, shows the list. */
     showField: (path: string) => {
       const index = questionIndexOf(path);
@@ -129,7 +138,14 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     },
     moveQuestion: (from: number, to: number) => edit({ questions: moveItem(questionsNow(), from, to) }),
   };
-  return { ...opening, ...change, form: withStrictErrors(form, errors.showAll), ...whenLeft(form, errors) };
+  const replacing = whenLeft(form, errors);
+  /** Gives questions and choices the ids that the server has made for them: with its own, every save would create them again. */
+  const adoptIds = (ids: ReadonlyMap<string, string>) => {
+    if (ids.size === 0) return;
+    replacing.replace(withIds(form.getValues(), ids), !form.isDirty());
+    opening.follow(ids);
+  };
+  return { ...opening, ...change, adoptIds, form: withStrictErrors(form, errors.showAll), ...replacing };
 }
 
 export type QuestionSetEditorState = ReturnType<typeof useQuestionSetEditor>;

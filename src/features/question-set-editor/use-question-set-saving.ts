@@ -11,7 +11,14 @@ import {
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 
 import { describeOpenError } from './question-set-errors';
-import { type QuestionSetForm, toContent, toNewQuestionSet, toQuestionSetForm } from './question-set-form';
+import {
+  idsMade,
+  type QuestionSetForm,
+  toContent,
+  toNewQuestionSet,
+  toQuestionSetForm,
+  withIds,
+} from './question-set-form';
 
 export interface SaveTarget {
   id?: string;
@@ -72,13 +79,20 @@ function createLoad({ now, aim, setProblem }: ReturnType<typeof useTarget>) {
   };
 }
 
+/** What the form does not show yet after a save. */
+export interface SavedForm {
+  /** True if another user's changes were merged. */
+  isCombined: boolean;
+  /** The ids that the server has made in place of the form's. */
+  ids: ReadonlyMap<string, string>;
+}
+
 /** Manages saving. @param start the loaded question set; undefined for a new one. */
 export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet | undefined) {
   const writes = useQuestionSetWrites(lessonId);
   const aiming = useTarget({ id: start?.set.id, updatedAt: start?.set.updatedAt, content: start && toContent(start) });
   const { target, now, aim, isGone, problem, startFrom } = aiming;
-  /** Saves the set. @returns true if another user's changes were merged, which the form does not show yet. */
-  async function save(values: QuestionSetForm, options: SaveOptions): Promise<boolean> {
+  async function save(values: QuestionSetForm, options: SaveOptions): Promise<SavedForm> {
     const { id, updatedAt, content } = now();
     const written = toNewQuestionSet(values);
     let isCombined = false;
@@ -89,9 +103,10 @@ export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet |
     try {
       const target = { ...options, id, base: { updatedAt, ...content }, toContent, onCombined };
       const saved = await writes.save(target, written);
+      const ids = isCombined ? new Map<string, string>() : idsMade(written, saved);
       // If changes were merged, keep the old base version, so that the next save merges again until the form shows them.
-      if (!isCombined) aim({ id: saved.id, updatedAt: saved.updatedAt, content: written });
-      return isCombined;
+      if (!isCombined) aim({ id: saved.id, updatedAt: saved.updatedAt, content: withIds(written, ids) });
+      return { isCombined, ids };
     } catch (error) {
       if (id !== undefined && error instanceof ApiError && error.status === 404) aiming.setGone(true);
       throw error;

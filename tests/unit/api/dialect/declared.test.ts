@@ -97,6 +97,12 @@ describe('lists', () => {
   test.each<[string, Dialect['lists'], Json, number]>([
     ['items and total', { envelope: 'items', maxSize: 100 }, { items: [1], total: 250 }, 250],
     ['results, count and next', { envelope: 'results', maxSize: 100 }, { results: [1], count: 250, next: 'x' }, 250],
+    [
+      'fields of other names',
+      { envelope: 'list_rows', total: 'total_rows', maxSize: 100 },
+      { list_rows: [1], total_rows: 250 },
+      250,
+    ],
     ['data and meta', { envelope: 'data', maxSize: 100 }, { data: [1], meta: { total: 250 } }, 250],
   ])('a page of %s is read with its size', (_what, lists, body, total) => {
     expect(appOf({ lists }, '/courses/', body, { page: '2', size: '200' })).toEqual({

@@ -150,6 +150,19 @@ describe('what is not the server’s JSON', () => {
   });
 });
 
+test('a body that a 2xx does not have is made by the function of the call, and left empty without one', async () => {
+  use({
+    answers: { 'PATCH /courses/{id}': async (body, { id, get }) => body ?? (await get(`/courses/${id}`)) },
+    toApp: (body) => body.x.y,
+  });
+  network.answer('PATCH /courses/5', 204, '');
+  network.answer('GET /courses/5', 200, COURSE);
+
+  expect(await updateCourse('5', { title: '安全' })).toMatchObject({ id: '5', title: '安全' });
+  network.answer('DELETE /courses/5', 204, '');
+  expect((await send('/courses/5', { method: 'DELETE' }, session)).status).toBe(204);
+});
+
 test('a refusal is translated to problem details; one that the dialect does not know stays as it is', async () => {
   use({
     toError: ({ errors }) => errors && { title: '入力', status: 422, errors: [{ path: 'title', message: errors[0] }] },
