@@ -205,7 +205,13 @@ test('a server that makes its own ids for questions and choices gets those ids a
   const theirs = (ids: string[]) => ids.map((id, index) => ({ id, body: choices[index]?.body }));
   const question = { ...single, id: '23', choices: theirs(['71', '72', '73']), correctChoiceIds: undefined };
   const updatedAt = '2026-11-28T00:00:00.000Z';
-  network.answer(/^PUT .question-set/, 200, { id: setId, lessonId, title: '新しい題', updatedAt, questions: [question] });
+  network.answer(/^PUT .question-set/, 200, {
+    id: setId,
+    lessonId,
+    title: '新しい題',
+    updatedAt,
+    questions: [question],
+  });
   await write(app, dialog.getByLabelText(/^タイトル/), '新しい題');
   await save(app, dialog);
   await saved();

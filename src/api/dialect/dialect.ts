@@ -19,7 +19,8 @@ export interface Translation {
   /**
    * Sends a further GET with the same token and returns its JSON, translated by what the dialect declares.
    *
-   * @param path a path of the server below /api/v1 with its query, never a URL. The same path is requested once per page load.
+   * @param path a path of the server below /api/v1 with its query, never a URL. The same path is requested once in 30 seconds until
+   * something is written.
    * @throws an error with the HTTP `status` if the server refuses it. Uncaught, it makes the translation fail.
    */
   get: (path: string) => Promise<Json>;
