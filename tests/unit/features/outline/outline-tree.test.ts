@@ -186,7 +186,11 @@ describe('on a server that numbers sections, chapters and lessons each from 1', 
     chapters: section.chapters.map((chapter) => ({ ...chapter, id: numbers[chapter.id] ?? '' })),
   }));
   const all = rowsOf(numbered);
-  const find = (kind: OutlineRow['kind'], id: string) => all.find((row) => row.kind === kind && row.id === id)!;
+  const find = (kind: OutlineRow['kind'], id: string): OutlineRow => {
+    const row = all.find((each) => each.kind === kind && each.id === id);
+    if (!row) throw new Error(`No ${kind} ${id}`);
+    return row;
+  };
 
   test('every row has a key of its own', () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
