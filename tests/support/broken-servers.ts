@@ -109,6 +109,22 @@ export const brokenServers: [name: string, change: Change, findings: Partial<Fin
     ],
   ],
   [
+    'explanations that a learner may not read',
+    answering(/\/question-set\/[^/]+\/explanation$/, {
+      status: 403,
+      headers: problem,
+      body: { title: 'no', status: 403 },
+    }),
+    [
+      { state: 'fail', about: 'GET /question-set/{id}/explanation' },
+      {
+        state: 'warn',
+        about: 'オフライン',
+        words: '解説を読めません。保存したコースは「一部」になり、採点は送信後になります。',
+      },
+    ],
+  ],
+  [
     'a redirect to a path with a slash',
     answering(/\/progress\/summary\//, { status: 307, headers: { Location: '/elsewhere/' }, body: '' }),
     [

@@ -35,13 +35,19 @@ function faultsOf(answers: readonly ReadAnswer[]): string[] {
       'レッスンの courseId が、そのレッスンのあるコースではありません。answers の GET /lessons/{id} で補います（docs/how-to/dialect.md）。',
     );
   const isOfOther = ({ params, body }: ReadAnswer) => (textIn(body, 'questionSetId') ?? params[0]) !== params[0];
+  if (of('/content/{id}').some(({ body }) => (textIn(body, 'url') ?? textOf(body)).startsWith('data:')))
+    faults.push(
+      '本文やファイルが data: の URL です。端末に保存できません。署名つきか公開の URL にします（docs/how-to/dialect.md）。',
+    );
   if (of('/question-set/{id}/explanation').some(isOfOther))
     faults.push('解説の questionSetId が、その問題集ではありません。');
   return faults;
 }
 
+const textOf = (body: unknown) => (typeof body === 'string' ? body : '');
+
 /** Says whether saved courses work without a network. */
-export function checkOffline({ answers, asker }: Reading): Finding[] {
+export function checkOffline({ answers, asker, findings }: Reading): Finding[] {
   const roles = [asker.role];
   const isRead = ['GET /courses/{id}', 'GET /lessons/{id}'].every((call) =>
     answers.some((answer) => answer.call === call),
@@ -50,5 +56,15 @@ export function checkOffline({ answers, asker }: Reading): Finding[] {
     return [{ state: 'fail', about, words: 'コースとレッスンを読めないので、端末に保存できません。', roles }];
   const faults = faultsOf(answers);
   if (faults.length > 0) return faults.map((words) => ({ state: 'fail', about, words, roles }));
+  const call = 'GET /question-set/{id}/explanation';
+  if (findings.some(({ about: refused, words }) => refused === call && words.startsWith('403')))
+    return [
+      {
+        state: 'warn',
+        about,
+        words: '解説を読めません。保存したコースは「一部」になり、採点は送信後になります。',
+        roles,
+      },
+    ];
   return [{ state: 'pass', about, words: 'コースを端末に保存できます。', roles }];
 }

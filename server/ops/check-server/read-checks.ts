@@ -70,6 +70,8 @@ function withoutCall(call: Call, answer: ServerAnswer, findings: Finding[]): Fin
   const { screens } = call;
   if (call.without === 'screen' && screens.length > 0 && answer.status >= 400)
     return findings.map((finding) => ({ ...finding, words: `${finding.words}開けない画面: ${screens.join('、')}。` }));
+  if (call.without === 'part' && answer.status === 403 && !answer.gateway)
+    return [{ state: 'warn', about: nameOf(call), words: '403 を返します。この役割では、この機能なしで動きます。' }];
   if (call.without !== 'part' || !isMissing) return findings;
   return [{ state: 'warn', about: nameOf(call), words: `${answer.status} を返します。この機能なしで動きます。` }];
 }
