@@ -62,7 +62,7 @@ test('the first dialect of a drf server declares slashes, lists, key case, error
   expect(inOneLine(text)).toContain('lists: { envelope: "results", size: "page_size", },');
   expect(inOneLine(text)).toContain('keys: "snake",');
   expect(inOneLine(text)).toContain('errors: "drf",');
-  expect(inOneLine(text)).toContain('names: { question: { body: "prompt", }, },');
+  expect(inOneLine(text)).toContain('names: { info: { serviceName: "title", }, question: { body: "prompt", }, },');
   expect(inOneLine(text)).toContain('"GET /me/": (body, { subject }) => { body.id ??= subject; return body; },');
   expect(text).not.toContain('まだ合っていないもの');
   compile([text]);
