@@ -161,7 +161,7 @@ export function findHeader(all: readonly CsvRow[], hasNameKana: boolean): FoundH
     return [{ header, rows: all.slice(index + (joined ? 2 : 1)), map }];
   });
   const count = ({ map }: FoundHeader) => Object.keys(map).length;
-  const best = found.find(({ map }) => isWhole(map)) ?? found.toSorted((one, other) => count(other) - count(one))[0];
+  const best = found.find(({ map }) => isWhole(map)) ?? [...found].sort((one, other) => count(other) - count(one))[0];
   if (best) splitMerged(best.map, best.header, best.rows);
   return best;
 }

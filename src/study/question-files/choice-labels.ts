@@ -51,7 +51,7 @@ export function labelIndexes(label: string): Map<LabelSystem, number> {
 export function systemOf(labels: readonly string[]): LabelSystem | undefined {
   const spans = systemNames.map((name) => ({ name, indexes: labels.map((label) => indexIn(name, label)) }));
   const fitting = spans.filter(({ indexes }) => indexes.length > 0 && !indexes.includes(-1));
-  return fitting.toSorted((one, other) => Math.max(...one.indexes) - Math.max(...other.indexes))[0]?.name;
+  return [...fitting].sort((one, other) => Math.max(...one.indexes) - Math.max(...other.indexes))[0]?.name;
 }
 
 /** Matches a label before a text, as in `A. text`, `(1) text`, `ア：text`, `② text`; not the number 3.14. */
