@@ -135,7 +135,11 @@ export function useNewRow(outline: RowsOutline, start?: NewRowState) {
     setTitle: (words: string) => change({ title: words }),
     /** The levels that the row may have. */
     kinds,
-    setKind: (kind: RowKind) => at && change({ at: { ...at, kind } }),
+    setKind: (kind: RowKind) => {
+      // A row in flight may have been created since the last render, and is then the parent.
+      const { at: open } = read();
+      if (open) change({ at: { ...open, kind } });
+    },
     /** Returns the level one step in or out; undefined if the new row cannot have such a level. */
     kindBeside: (step: -1 | 1): RowKind | undefined => at && kinds[kinds.indexOf(at.kind) + step],
     /** The indent of a level in the list. */
