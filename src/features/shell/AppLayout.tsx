@@ -261,8 +261,9 @@ function goToTitle(hash: string, focused: Element | null): void {
   const place = findPlace(hash);
   if (place) place.scrollIntoView();
   else window.scrollTo(0, 0);
-  const hasMoved = document.activeElement !== focused && document.activeElement !== document.body;
   const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
+  // `useKeptFocus` may have given the title the focus that the screen before has left.
+  const hasMoved = ![focused, document.body, find('h1')].includes(document.activeElement);
   if (!hasMoved) (find('[data-autofocus]') ?? find('h1'))?.focus({ preventScroll: true });
 }
 

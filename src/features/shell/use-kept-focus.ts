@@ -23,11 +23,12 @@ function ancestorsOf(element: Element): Element[] {
   return found;
 }
 
-/** Returns the element to focus: the nearest named ancestor still in the document, else the open dialog, else the screen's title. */
+/** Returns the element to focus: the nearest named ancestor still in the document, else the open dialog, else the screen's first field or title. */
 function heirOf(around: readonly Element[]): Element | null | undefined {
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const near = around.find((element) => element.isConnected && element.matches(NAMED_SELECTORS));
-  return near ?? dialog ?? document.querySelector('main h1') ?? document.querySelector('main');
+  const start = document.querySelector('main [data-autofocus]') ?? document.querySelector('main h1');
+  return near ?? dialog ?? start ?? document.querySelector('main');
 }
 
 function give(heir: Element | null | undefined): void {

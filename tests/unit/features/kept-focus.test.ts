@@ -45,6 +45,14 @@ test('the focus of a removed element goes to the title when no ancestor has a na
   expect(document.activeElement?.textContent).toBe('題');
 });
 
+test('the focus of a screen that was replaced goes to the field where the new screen begins', async () => {
+  byId('outer').focus();
+  document.querySelector('main')?.replaceChildren();
+  document.querySelector('main')?.insertAdjacentHTML('beforeend', '<h1>次</h1><input data-autofocus>');
+  await settle();
+  expect(document.activeElement?.tagName).toBe('INPUT');
+});
+
 test('the focus returns to a button that is enabled again', async () => {
   byId('inner').focus();
   takeOutOfUse(byId('inner'));
