@@ -186,6 +186,29 @@ test.describe('on a small window', { tag: '@once' }, () => {
     }
     expect(shares.filter((share) => share > 1 / 3)).toEqual([]);
   });
+
+  test('find and replace stays below the toolbar, and takes at most a third of a low window', async ({ page }) => {
+    await signIn(page, 'teacher', '/lessons/edit/git-files');
+    await page.getByRole('button', { name: 'さがす・置き換える' }).click();
+    const field = page.getByRole('textbox', { name: 'さがす言葉' });
+    await expect(field).toBeFocused();
+    const shares = [];
+    for (const [width, height] of LOW) {
+      await holdPhone(page, width, height, FREE);
+      await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2));
+      await expect(field).toBeInViewport();
+      shares.push(await coveredShare(page));
+    }
+    expect(shares.filter((share) => share > 1 / 3)).toEqual([]);
+
+    for (const insets of [FREE, UPRIGHT]) {
+      await holdPhone(page, 393, 852, insets);
+      await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2));
+      const tools = await page.locator('[data-text-tools]').boundingBox();
+      const panel = await page.locator('.cm-panels-top').boundingBox();
+      expect(panel?.y).toBeCloseTo((tools?.y ?? 0) + (tools?.height ?? 0), 0);
+    }
+  });
 });
 
 test.describe('toasts', { tag: '@staff' }, () => {
