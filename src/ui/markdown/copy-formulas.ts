@@ -12,7 +12,7 @@ function selectedNodes(selection: Selection): DocumentFragment {
   const nodes = document.createDocumentFragment();
   for (let index = 0; index < selection.rangeCount; index += 1) {
     const range = selection.getRangeAt(index).cloneRange();
-    const formulaOf = ({ parentElement }: Node) => parentElement?.closest('.katex');
+    const formulaOf = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest('.katex');
     const [first, last] = [formulaOf(range.startContainer), formulaOf(range.endContainer)];
     if (first) range.setStartBefore(first);
     if (last) range.setEndAfter(last);

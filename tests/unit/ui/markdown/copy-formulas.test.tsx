@@ -68,6 +68,16 @@ test('a formula that is selected in part is copied whole, and the selection stay
   expect(getSelection()?.toString()).toBe(before);
 });
 
+test('a selection that begins or ends at a layer of a formula copies the whole formula', () => {
+  showText('面積は$S=\\pi r^2$です。');
+  const [formula, last] = [article.querySelector('.katex'), article.querySelector('ruby')];
+  if (!formula || !last) throw new Error('nothing is shown');
+  getSelection()?.setBaseAndExtent(formula, 1, last, 0);
+  expect(copy()?.['text/plain']).toBe('$S=\\pi r^2$です。');
+  getSelection()?.setBaseAndExtent(article, 0, formula, 1);
+  expect(copy()?.['text/plain']).toBe('面積は$S=\\pi r^2$');
+});
+
 test('a copy without formulas, or in a field, is left to the browser', () => {
   showText('面積は$S$');
   const words = article.querySelector('ruby');
