@@ -18,7 +18,10 @@ const numeric = String.raw`\d\s.,:/()%¥$€£\\+\-\u2212\u2044年月日時分�
 const months =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 
-/** Matches a text (NFKC, trimmed) that a spreadsheet may read as a number, a fraction, an amount, a date, a time or a truth value. */
+/**
+ * Matches a text (NFKC, trimmed) that a spreadsheet may read as a number, a fraction, an amount, a date, a time, a truth value, or, as
+ * some user names, as a name in a formula. None of these texts can run a formula.
+ */
 const recognised = new RegExp(
   [
     String.raw`(?=.*\d)(?:午[前後])?[${numeric}]*(?:${months}[${numeric}]*)?(?:[ap]m?)?`,
@@ -27,6 +30,7 @@ const recognised = new RegExp(
     // Japanese years: 令和8年, R8.11.28.
     String.raw`(?:明治|大正|昭和|平成|令和|[mtshr](?=\d+(?:年|[./-]\d+[./-])))[元${numeric}]+`,
     'true|false',
+    String.raw`[-@][\w.@-]*`,
   ]
     .map((form) => `^(?:${form})$`)
     .join('|'),
@@ -35,9 +39,9 @@ const recognised = new RegExp(
 
 /** Returns the text as a formula, `="00123"`, where a spreadsheet would change it: 00123 to 123, or 3-11 to 3月11日. */
 function escapeText(cell: string): string {
-  if (formula.test(cell)) return `'${cell}`;
-  const isKept = plainNumber.test(cell) || !recognised.test(cell.normalize('NFKC').trim());
-  return isKept ? cell : `="${cell.replaceAll('"', '""')}"`;
+  if (plainNumber.test(cell)) return cell;
+  if (recognised.test(cell.normalize('NFKC').trim())) return `="${cell.replaceAll('"', '""')}"`;
+  return formula.test(cell) ? `'${cell}` : cell;
 }
 
 /** Matches `="00123"`, which this app and other systems write so that Excel keeps a text as it is. */

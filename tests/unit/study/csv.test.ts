@@ -43,7 +43,8 @@ test.each([
 test('another CSV library reads an export with the same values, except for cells that a spreadsheet would change', () => {
   const { data } = Papa.parse<string[]>(toCsv(awkward).slice(1).trimEnd());
   expect(data.slice(0, 2)).toEqual(awkward.slice(0, 2));
-  expect(data.slice(4, 7).flat()).toEqual(["'=1+1", "'+81 3 1234", "'-5", "'@here", '\'＝HYPERLINK("x")', "'\t字下げ"]);
+  expect(data[4]).toEqual(["'=1+1", '="+81 3 1234"']);
+  expect(data[6]).toEqual(['\'＝HYPERLINK("x")', "'\t字下げ"]);
 });
 
 const recognised = {
@@ -54,6 +55,7 @@ const recognised = {
   months: 'Mar-3|3-Mar|mar3|SEPT2|DEC1|Mar 2026|January 1, 2026|ｍａｒ3|2026-11-21T10:00:00Z',
   times: '12:30|12:30:45|12:30 PM|10a|3 pm|12時30分|午後3時|１２：３０',
   truth: 'TRUE|false|ＴＲＵＥ',
+  signed: '-5|+5|+81-90-1234-5678|－５|@hanako|-taro|-a@b.example|-',
 };
 
 test.each(Object.values(recognised).flatMap((texts) => texts.split('|')))(
@@ -63,6 +65,13 @@ test.each(Object.values(recognised).flatMap((texts) => texts.split('|')))(
 
     expect(text).toBe(`\uFEFF"見出し"\r\n"=""${cell}"""\r\n`);
     expect(await cellsOf(bytes(text))).toEqual([['見出し'], [cell]]);
+  },
+);
+
+test.each(['=1+1', '@SUM(1)', '-1+cmd|x!A1', '+A1*2', '-2+3+SUM(A1)', '＝1', '\t字'])(
+  'the exported text %s, which could run as a formula, begins with an apostrophe',
+  (cell) => {
+    expect(toCsv([[cell]])).toBe(`\uFEFF"'${cell}"\r\n`);
   },
 );
 
