@@ -75,7 +75,7 @@ export type OutlineSection = z.infer<typeof outlineSectionSchema>;
 
 export const courseDetailSchema = z.extend(courseSchema, {
   ...copyFields,
-  sections: defaulted(z.array(outlineSectionSchema), []),
+  sections: openField(z.array(outlineSectionSchema)),
 });
 /** One course, with its sections, chapters and lessons in reading order. */
 export type CourseDetail = z.infer<typeof courseDetailSchema>;

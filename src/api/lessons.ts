@@ -5,7 +5,6 @@ import { request, requestCreate, requestNothing } from './client';
 import { requireId, requireValue } from './require';
 import {
   copyFields,
-  defaulted,
   idSchema,
   openField,
   optionalField,
@@ -33,10 +32,7 @@ export const lessonSchema = z.object({
   order: openField(z.number()),
   /** The lesson's markdown file; undefined for a lesson without text. */
   contentId: optionalField(idSchema),
-  questionSets: defaulted(
-    z.array(z.object({ id: idSchema, title: z.string(), questionCount: openField(z.number()) })),
-    [],
-  ),
+  questionSets: openField(z.array(z.object({ id: idSchema, title: z.string(), questionCount: openField(z.number()) }))),
   previousLessonId: optionalField(idSchema),
   nextLessonId: optionalField(idSchema),
   /** The lesson's version: it changes with the lesson and with its question sets. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { request, unlessPortal } from './client';
 import { completionSchema } from './completions';
 import { requireId } from './require';
-import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
+import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
 
 export const lessonReadSchema = z.object({ lessonId: idSchema, readAt: openField(timestampSchema) });
@@ -36,8 +36,8 @@ export const courseProgressSchema = z.object({
   courseId: idSchema,
   courseTitle: openField(z.string()),
   lessonCount: openField(z.number()),
-  readLessons: defaulted(z.array(lessonReadSchema), []),
-  questionSets: defaulted(z.array(questionSetProgressSchema), []),
+  readLessons: openField(z.array(lessonReadSchema)),
+  questionSets: openField(z.array(questionSetProgressSchema)),
 });
 export type CourseProgress = z.infer<typeof courseProgressSchema>;
 

@@ -6,7 +6,6 @@ import { outlineChapterSchema } from './courses';
 import { requireId, requireValue } from './require';
 import {
   copyFields,
-  defaulted,
   idSchema,
   openField,
   type Page,
@@ -28,7 +27,7 @@ export type Section = z.infer<typeof sectionSchema>;
 
 export const sectionDetailSchema = z.extend(sectionSchema, {
   ...copyFields,
-  chapters: defaulted(z.array(outlineChapterSchema), []),
+  chapters: openField(z.array(outlineChapterSchema)),
 });
 /** One section, with its chapters and lessons in reading order. */
 export type SectionDetail = z.infer<typeof sectionDetailSchema>;

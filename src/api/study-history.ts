@@ -5,7 +5,7 @@ import { request } from './client';
 import { completionDetailSchema } from './completions';
 import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } from './progress';
 import { requireId } from './require';
-import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
+import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
 
 /** A lesson read: `readAt` is the time of reading, `receivedAt` the time of arrival on the server; histories include the lesson's title. */
@@ -29,10 +29,9 @@ export type PastSubmit = z.infer<typeof pastSubmitSchema>;
 
 /** The progress in one course, with the times of all reads and submits. */
 export const courseHistorySchema = z.extend(courseProgressSchema, {
-  readLessons: defaulted(z.array(datedReadSchema), []),
-  questionSets: defaulted(
+  readLessons: openField(z.array(datedReadSchema)),
+  questionSets: openField(
     z.array(z.extend(questionSetProgressSchema, { submits: optionalField(z.array(pastSubmitSchema)) })),
-    [],
   ),
   /** The completion of the course; undefined while the course is not completed, and where the server does not record completions. */
   completion: optionalField(completionDetailSchema),

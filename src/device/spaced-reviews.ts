@@ -79,7 +79,7 @@ export function useSpacedReviews(): SpacedReviews | undefined {
   // Rerenders when a new day begins, because more questions become due.
   useNow();
   if (!schedule) return undefined;
-  const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
+  const sets = [...courses.flatMap(({ questionSets = [] }) => questionSets), ...unplacedQuestionSets];
   return itemsOf(sets, schedule);
 }
 
@@ -100,7 +100,7 @@ export function useDueSpacedReviewCount(): number | undefined {
         queryClient.fetchQuery(progressQueries.detail(id)),
         readSchedule(owner),
       ]);
-      const sets = courses.flatMap(({ questionSets }) => questionSets);
+      const sets = courses.flatMap(({ questionSets = [] }) => questionSets);
       return itemsOf(sets, schedule).due.length;
     },
     throwOnError: false,

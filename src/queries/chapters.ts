@@ -18,7 +18,7 @@ const chapterQueries = {
         const { sectionId } = await fetchChapter(chapterId, signal);
         const { courseId } = sectionId === undefined ? {} : await fetchSection(sectionId, signal);
         if (courseId !== undefined) return { chapterId, courseId };
-        const hasChapter = ({ sections }: CourseDetail) =>
+        const hasChapter = ({ sections = [] }: CourseDetail) =>
           sections.some(({ chapters }) => chapters.some(({ id }) => id === chapterId));
         return { chapterId, courseId: await findCourseId(client, hasChapter, `chapters/${chapterId}`) };
       },

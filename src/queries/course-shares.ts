@@ -28,7 +28,7 @@ async function readOneByOne(people: readonly User[], { signal, onCount }: ReadOp
   await readEach(learners, async ({ id }) => {
     const { courses } = await fetchProgress(id, signal);
     const shares = courses.map(({ courseId, readLessons, lessonCount }) => {
-      return { courseId, read: readLessons.length, total: lessonCount };
+      return { courseId, read: readLessons?.length, total: lessonCount };
     });
     found.set(id, shares);
     onCount(found.size, people.length);

@@ -22,6 +22,7 @@ import {
 } from '@/api/courses';
 import { ApiError } from '@/api/errors';
 import { deleteLesson, fetchLesson, type Lesson, lessonSchema, updateLesson, type UpdateLesson } from '@/api/lessons';
+import { needField } from '@/api/schema-mismatch';
 import {
   createSection,
   deleteSection,
@@ -87,7 +88,7 @@ const sectionCreation = {
   find: async ({ courseId, title }: NewSection, tried: Tried) => {
     const { id, sections } = await fetchCourse(String(courseId));
     const made = pickMade(
-      sections.filter((one) => one.title === title),
+      needField(sections, `courses/${id}`, 'sections').filter((one) => one.title === title),
       tried,
       ({ updatedAt }) => updatedAt,
     );

@@ -33,7 +33,10 @@ export function startRow(known?: ReadonlySet<string>): RowCreation {
   return { creation: startCreation(), known, isResumed: known !== undefined };
 }
 
-function siblingsOf({ sections }: CourseDetail, { kind, fields }: NewRow): readonly { id: string; title: string }[] {
+function siblingsOf(
+  { sections = [] }: CourseDetail,
+  { kind, fields }: NewRow,
+): readonly { id: string; title: string }[] {
   if (kind === 'section') return sections;
   if (kind === 'chapter') return sections.find(({ id }) => id === fields.sectionId)?.chapters ?? [];
   const chapters = sections.flatMap((section) => section.chapters);

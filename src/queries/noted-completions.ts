@@ -31,7 +31,7 @@ async function readNotes(owner: OwnerKey): Promise<Map<string, Note>> {
   );
 }
 
-function noteOf({ lessonCount, readLessons }: CourseProgress): Note | undefined {
+function noteOf({ lessonCount, readLessons = [] }: CourseProgress): Note | undefined {
   if (!isCompleted({ lessonCount, readCount: readLessons.length })) return undefined;
   const days = readLessons.map(({ readAt = '' }) => readAt).sort();
   return { version: 1, lessonIds: readLessons.map(({ lessonId }) => lessonId), completedAt: days.at(-1) ?? '' };

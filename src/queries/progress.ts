@@ -46,7 +46,7 @@ export function setProgressIn(
   progress: ProgressDetail | undefined,
   questionSetId: string,
 ): QuestionSetProgress | undefined {
-  const sets = progress?.courses.flatMap(({ questionSets }) => questionSets);
+  const sets = progress?.courses.flatMap(({ questionSets = [] }) => questionSets);
   return sets?.find((set) => set.questionSetId === questionSetId);
 }
 
@@ -116,7 +116,7 @@ export function useLessonReadState(lessonId: string): LessonReadState {
   const states = useCallStates()
     .filter(({ kind, subject }) => kind === 'lesson-read' && subject === lessonId)
     .map(({ state }) => state);
-  const isConfirmed = progress.courses.some(({ readLessons }) =>
+  const isConfirmed = progress.courses.some(({ readLessons = [] }) =>
     readLessons.some((read) => read.lessonId === lessonId),
   );
   if (isConfirmed || states.includes('sent')) return 'read';

@@ -4,7 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { fetchLesson } from '@/api/lessons';
 import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
-import { schemaMismatchAt } from '@/api/schema-mismatch';
+import { needField, schemaMismatchAt } from '@/api/schema-mismatch';
 
 import { refreshCurriculum } from './after-edit';
 import { useCapabilities } from './capabilities';
@@ -45,7 +45,9 @@ export async function fetchWholeQuestionSet(questionSetId: string, signal?: Abor
 async function findQuestionSet({ lessonId, questions }: NewQuestionSet): Promise<QuestionSet | undefined> {
   const ids = new Set(questions.map(({ id }) => id));
   const { questionSets } = await fetchLesson(String(lessonId));
-  const sets = await Promise.all(questionSets.map(({ id }) => fetchQuestionSet(id)));
+  const sets = await Promise.all(
+    needField(questionSets, `lessons/${lessonId}`, 'questionSets').map(({ id }) => fetchQuestionSet(id)),
+  );
   return sets.find((set) => set.questions.some(({ id }) => ids.has(id)));
 }
 

@@ -57,7 +57,7 @@ async function countFromProgress(client: QueryClient, questionSetId: string, sig
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
     });
-    const done = history?.questionSets.find((one) => one.questionSetId === questionSetId);
+    const done = history?.questionSets?.find((one) => one.questionSetId === questionSetId);
     if (done?.lastSubmittedAt !== undefined) people.push(done);
   });
   const isStaff = role === 'STAFF';

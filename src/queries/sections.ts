@@ -15,7 +15,7 @@ export const sectionQueries = {
       queryKey: ['sections', sectionId],
       queryFn: async ({ client, signal }): Promise<PlacedSection> => {
         const section = await fetchSection(sectionId, signal);
-        const hasSection = ({ sections }: CourseDetail) => sections.some(({ id }) => id === section.id);
+        const hasSection = ({ sections = [] }: CourseDetail) => sections.some(({ id }) => id === section.id);
         const name = `sections/${sectionId}`;
         return { ...section, courseId: section.courseId ?? (await findCourseId(client, hasSection, name)) };
       },

@@ -54,7 +54,7 @@ const titlesByCourse = (results: readonly { data?: CourseDetail }[]) =>
 /** Returns the history of each course, with lesson titles; titles that the history lacks come from the course's outline. */
 function useKnownCourses(begun: readonly CourseProgress[], known: KnownCourses): ReadonlyMap<string, KnownCourse> {
   const byCourse = new Map(known.map((course) => [course.courseId, course]));
-  const lacksTitles = ({ courseId, readLessons }: CourseProgress) => {
+  const lacksTitles = ({ courseId, readLessons = [] }: CourseProgress) => {
     const titled = new Set(byCourse.get(courseId)?.lessons.map(({ id }) => id));
     return !byCourse.has(courseId) || readLessons.some(({ lessonId }) => !titled.has(lessonId));
   };
@@ -75,7 +75,7 @@ function useKnownCourses(begun: readonly CourseProgress[], known: KnownCourses):
 
 /** Converts one course of the server's whole history, which includes the titles of the read lessons. */
 function withTitles(history: CourseHistory): KnownCourses[number] {
-  const lessons = history.readLessons.map(({ lessonId, title = '' }) => ({ id: lessonId, title }));
+  const lessons = (history.readLessons ?? []).map(({ lessonId, title = '' }) => ({ id: lessonId, title }));
   return { courseId: history.courseId, history, lessons };
 }
 
@@ -133,7 +133,7 @@ async function readCourse(
   signal: AbortSignal,
 ): Promise<KnownCourses[number]> {
   const history = await fetchCourseHistory(userId, courseId, signal);
-  const hasTitles = history.readLessons.every(({ title }) => title !== undefined);
+  const hasTitles = history.readLessons?.every(({ title }) => title !== undefined);
   return hasTitles ? withTitles(history) : { courseId, history, lessons: await readTitles(client, courseId) };
 }
 
@@ -208,7 +208,7 @@ function useRecordOf(
   const courses = studyRecord({
     progress,
     serverSets: new Map(
-      server.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
+      server.courses.flatMap(({ questionSets = [] }) => questionSets).map((set) => [set.questionSetId, set]),
     ),
     known: useKnownCourses(progress.courses.filter(isBegun), known),
     completions: server.completions,

@@ -29,7 +29,7 @@ export function useOwnTries(questionSetId: string): Try[] {
   const own = useOwnProgress();
   const entries = useRecordedCalls();
   const { keepsReadAt } = useCapabilities();
-  const hasSet = ({ questionSets }: { questionSets: readonly { questionSetId: string }[] }) =>
+  const hasSet = ({ questionSets = [] }: { questionSets?: readonly { questionSetId: string }[] | undefined }) =>
     questionSets.some((set) => set.questionSetId === questionSetId);
   const course = own.courses.find(hasSet);
   const courseId = course?.courseId;
@@ -50,7 +50,7 @@ export function useOwnTries(questionSetId: string): Try[] {
       unplacedQuestionSets: course ? [] : own.unplacedQuestionSets,
     },
     serverSets: new Map(
-      server?.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
+      server?.courses.flatMap(({ questionSets = [] }) => questionSets).map((set) => [set.questionSetId, set]),
     ),
     known: new Map(known.map((one) => [one.courseId, one])),
     entries,

@@ -35,7 +35,8 @@ export const reportStateNames: Readonly<Record<ReportState, string>> = {
 
 export interface ReportRow {
   user: User;
-  state: ReportState;
+  /** Undefined if the server does not send enough to know. */
+  state: ReportState | undefined;
   /** The date of the required course, ISO 8601; undefined where it is not required. */
   dueAt: string | undefined;
   readCount: number | undefined;
@@ -67,7 +68,7 @@ function requiredOf({ user, progress }: ReportPerson, courses: readonly Course[]
 function scoreOf(done: CourseProgress | undefined): ReportRow['score'] {
   // A score without the number of questions is left out.
   const isScored = ({ lastScore, maxScore }: QuestionSetProgress) => lastScore !== undefined && maxScore !== undefined;
-  const solved = done?.questionSets.filter(isScored) ?? [];
+  const solved = done?.questionSets?.filter(isScored) ?? [];
   if (solved.length === 0) return undefined;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   return {
@@ -85,23 +86,25 @@ function toRow(
   const { user, progress } = person;
   const done = courseProgressOf(progress, course.id);
   const [required] = requiredOf(person, courses, assignments).filter(({ courseId }) => courseId === course.id);
-  const hasBegun = done !== undefined && isBegun(done);
+  const hasBegun = done ? isBegun(done) : false;
   const study = courseStudyOf(progress, course);
   if (!required && !hasBegun && study.completedAt === undefined) return undefined;
   const isFinished = isCompleted(study);
   const isBehind = required !== undefined && isLate(required, user.createdAt, nowMs);
-  const read = new Set(done?.readLessons.map(({ lessonId }) => lessonId));
+  const { readLessons } = done ?? { readLessons: [] };
+  const read = readLessons && new Set(readLessons.map(({ lessonId }) => lessonId));
+  const started = hasBegun === undefined ? undefined : hasBegun ? 'begun' : 'unstarted';
   return {
     user,
-    state: isBehind ? 'late' : isFinished ? 'finished' : hasBegun ? 'begun' : 'unstarted',
+    state: isBehind ? 'late' : isFinished ? 'finished' : started,
     dueAt: required?.dueAt,
     readCount: study.readCount,
     lessonCount: study.lessonCount,
     finishedAt: isFinished ? (study.completedAt ?? study.lastReadAt) : undefined,
     score: scoreOf(done),
-    unread: (lessons.get(course.id) ?? []).filter(({ id }) => !read.has(id)).map(({ title }) => title),
+    unread: (lessons.get(course.id) ?? []).filter(({ id }) => read && !read.has(id)).map(({ title }) => title),
     unsolved:
-      done?.questionSets.filter(({ submitCount }) => submitCount === 0).map(({ title }) => title || '問題') ?? [],
+      done?.questionSets?.filter(({ submitCount }) => submitCount === 0).map(({ title }) => title || '問題') ?? [],
   };
 }
 

@@ -7,14 +7,52 @@ import { lessonsOf } from './lesson-order';
 import { courseProgressOf, courseStudyOf } from './next-course';
 import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
+type OwnReads = Pick<OwnProgress, 'courses' | 'unplacedReads'>;
+
 /** Returns the ids of the lessons read in any course. */
-export function readLessonIds({ courses, unplacedReads }: OwnProgress): ReadonlySet<string> {
-  return new Set([...courses.flatMap(({ readLessons }) => readLessons.map((read) => read.lessonId)), ...unplacedReads]);
+export function readLessonIds({ courses, unplacedReads }: OwnReads): ReadonlySet<string> {
+  return new Set([
+    ...courses.flatMap(({ readLessons = [] }) => readLessons.map((read) => read.lessonId)),
+    ...unplacedReads,
+  ]);
 }
 
-/** Counts how many of these lessons are read. */
-export function countRead(lessons: readonly OutlineLesson[], read: ReadonlySet<string>): { done: number; all: number } {
-  return { done: lessons.filter((lesson) => read.has(lesson.id)).length, all: lessons.length };
+/** Counts the lessons read in all courses, of at most `all`; undefined if the server leaves out a course's read lessons. */
+export function countAllRead(progress: OwnReads, all = Infinity): number | undefined {
+  if (progress.courses.some(({ readLessons }) => readLessons === undefined)) return undefined;
+  return Math.min(readLessonIds(progress).size, all);
+}
+
+/**
+ * Counts all submits, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a summary); undefined
+ * if the server leaves out a number or a list.
+ */
+export function countSubmits({
+  courses,
+  unplacedQuestionSets,
+}: Pick<OwnProgress, 'courses' | 'unplacedQuestionSets'>): number | undefined {
+  const sets = [...courses.flatMap(({ questionSets }) => questionSets ?? [undefined]), ...unplacedQuestionSets];
+  const counts = sets.flatMap((set) => set?.submitCount ?? []);
+  return counts.length < sets.length ? undefined : counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** A number of read lessons, and of all; undefined if the server does not send them. */
+export interface ReadCount {
+  done: number | undefined;
+  all: number | undefined;
+}
+
+/** Counts how many lessons of a course, or of a part of it, are read. @param outline undefined if the server does not send it. */
+export function countRead(
+  outline: Parameters<typeof lessonsOf>[0],
+  progress: OwnProgress,
+  courseId: string,
+): ReadCount {
+  if (!outline?.every(({ chapters }) => chapters)) return { done: undefined, all: undefined };
+  const lessons = lessonsOf(outline);
+  const course = courseProgressOf(progress, courseId);
+  const read = course && !course.readLessons ? undefined : readLessonIds(progress);
+  return { done: read && lessons.filter((lesson) => read.has(lesson.id)).length, all: lessons.length };
 }
 
 /**
@@ -53,10 +91,10 @@ function lastScoreWords(set: OwnQuestionSetProgress): string | undefined {
 
 /** Returns a map from lesson id to the last scores of its question sets, e.g. 「4/5」, without lessons that have no submit. */
 export function lessonScores(progress: {
-  courses: readonly { questionSets: readonly OwnQuestionSetProgress[] }[];
+  courses: readonly { questionSets?: readonly OwnQuestionSetProgress[] | undefined }[];
 }): ReadonlyMap<string, string> {
   const scores = new Map<string, string>();
-  for (const questionSet of progress.courses.flatMap((course) => course.questionSets)) {
+  for (const questionSet of progress.courses.flatMap(({ questionSets = [] }) => questionSets)) {
     const score = lastScoreWords(questionSet);
     const { lessonId } = questionSet;
     if (score === undefined || lessonId === undefined) continue;

@@ -19,6 +19,11 @@ export function lessonWords({ readCount, lessonCount }: Pick<CourseStudy, 'readC
   return `${[readCount, ...(lessonCount === undefined ? [] : [lessonCount])].join(' / ')} レッスン`;
 }
 
+/** Returns {@link lessonWords} of read lessons, e.g. 「3 / 8 レッスン読了」; without their number 「全8レッスン」 or ''. */
+export function readWords(study: Pick<CourseStudy, 'readCount' | 'lessonCount'>): string {
+  return `${lessonWords(study)}${study.readCount === undefined ? '' : '読了'}`;
+}
+
 /** Returns the text of a course's completion, or else of the progress, e.g. 「3 / 8 レッスン」. */
 export function courseStudyWords(study: CourseStudy): string {
   return completionWords(study) ?? lessonWords(study);

@@ -14,8 +14,8 @@ export function lastStudyOf(
     ...told,
     ...(fresh?.reads ?? []),
     ...(fresh?.submits ?? []),
-    ...courses.flatMap(({ readLessons }) => readLessons.map(({ readAt }) => readAt)),
-    ...courses.flatMap(({ questionSets }) => questionSets.map(({ lastSubmittedAt }) => lastSubmittedAt)),
+    ...courses.flatMap(({ readLessons = [] }) => readLessons.map(({ readAt }) => readAt)),
+    ...courses.flatMap(({ questionSets = [] }) => questionSets.map(({ lastSubmittedAt }) => lastSubmittedAt)),
   ];
   const latest = Math.max(...times.map((time) => Date.parse(time ?? '') || 0));
   return latest > 0 ? new Date(latest).toISOString() : undefined;

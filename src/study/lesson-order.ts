@@ -1,9 +1,9 @@
 /** Computes the reading order of lessons. */
 import type { OutlineChapter, OutlineLesson } from '@/api/courses';
 
-/** Returns a course's lessons in reading order. */
-export function lessonsOf(outline: { chapters: readonly OutlineChapter[] }[]): OutlineLesson[] {
-  return outline.flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
+/** Returns a course's lessons in reading order, as far as the server sends them. */
+export function lessonsOf(outline: readonly { chapters?: readonly OutlineChapter[] }[] = []): OutlineLesson[] {
+  return outline.flatMap(({ chapters = [] }) => chapters.flatMap((chapter) => chapter.lessons));
 }
 
 /**

@@ -16,10 +16,11 @@ export function courseStudyOf(
 ): CourseStudy {
   const { completedAt } = progress.completions?.find(({ courseId }) => courseId === id) ?? {};
   const done = courseProgressOf(progress, id);
-  const readTimes = done?.readLessons.map(({ readAt = '' }) => readAt) ?? [];
+  const { readLessons } = done ?? { readLessons: [] };
+  const readTimes = readLessons?.map(({ readAt = '' }) => readAt) ?? [];
   return {
     lessonCount: lessonCount ?? done?.lessonCount,
-    readCount: readTimes.length,
+    readCount: readLessons?.length,
     completedAt,
     lastReadAt: [...readTimes].sort().at(-1) || undefined,
   };
@@ -37,16 +38,17 @@ export function isAnswered({
     : submitCount > 0;
 }
 
-/** Returns true if any lesson was read or any question answered in a course. */
-export function isBegun({ readLessons, questionSets }: CourseProgress): boolean {
-  return readLessons.length > 0 || questionSets.some(isAnswered);
+/** Returns true if any lesson was read or any question answered in a course; undefined if the server does not send enough to know. */
+export function isBegun({ readLessons, questionSets }: CourseProgress): boolean | undefined {
+  if (readLessons?.length || questionSets?.some(isAnswered)) return true;
+  return readLessons && questionSets ? false : undefined;
 }
 
 /** Returns the time of the last study in a course, ISO 8601; '' for never. */
-function lastStudiedAt(course: CourseProgress): string {
+function lastStudiedAt({ readLessons = [], questionSets = [] }: CourseProgress): string {
   const times = [
-    ...course.readLessons.map(({ readAt = '' }) => readAt),
-    ...course.questionSets.map((set) => set.lastSubmittedAt ?? ''),
+    ...readLessons.map(({ readAt = '' }) => readAt),
+    ...questionSets.map((set) => set.lastSubmittedAt ?? ''),
   ];
   return times.reduce((last, time) => (time > last ? time : last), '');
 }

@@ -2,7 +2,7 @@
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
 
-function gapsOfLesson({ title, contentId, questionSets }: Lesson): string[] {
+function gapsOfLesson({ title, contentId, questionSets = [] }: Lesson): string[] {
   const empty = questionSets.filter(({ questionCount }) => questionCount === 0);
   return [
     ...(contentId === undefined ? [`レッスン「${title}」に本文がありません。`] : []),
@@ -17,8 +17,8 @@ function gapsOfLesson({ title, contentId, questionSets }: Lesson): string[] {
  */
 export function findGaps({ sections }: Pick<CourseDetail, 'sections'>, lessons: readonly Lesson[]): string[] {
   const lessonById = new Map(lessons.map((lesson) => [lesson.id, lesson]));
-  if (sections.length === 0) return ['セクションがひとつもありません。'];
-  return sections.flatMap((section) => {
+  if (sections?.length === 0) return ['セクションがひとつもありません。'];
+  return (sections ?? []).flatMap((section) => {
     if (section.chapters.length === 0) return [`セクション「${section.title}」にチャプターがありません。`];
     return section.chapters.flatMap((chapter) => {
       if (chapter.lessons.length === 0) return [`チャプター「${chapter.title}」にレッスンがありません。`];

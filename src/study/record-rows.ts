@@ -56,6 +56,8 @@ export interface CourseRecord {
   lessonCount: number | undefined;
   /** The rows, oldest first. */
   rows: RecordRow[];
+  /** True if the server leaves out the read lessons of the course. */
+  lacksReads?: boolean | undefined;
   /** True if every submit is a row; else the last submit of a set represents all of them. */
   hasEverySubmit: boolean;
   /** The question sets of the course with their best scores. */
@@ -115,9 +117,13 @@ function readRow(
 }
 
 /** Returns the rows of lesson reads, with their times of arrival if known. */
-function readRows({ readLessons }: OwnCourseProgress, known: KnownCourse | undefined, sources: Sources): RecordRow[] {
+function readRows(
+  { readLessons = [] }: OwnCourseProgress,
+  known: KnownCourse | undefined,
+  sources: Sources,
+): RecordRow[] {
   const titleOf = new Map(known?.lessons.map(({ id, title }) => [id, title]));
-  const told = new Map(known?.history?.readLessons.map(({ lessonId, receivedAt }) => [lessonId, receivedAt]));
+  const told = new Map(known?.history?.readLessons?.map(({ lessonId, receivedAt }) => [lessonId, receivedAt]));
   return readLessons.map((read) =>
     readRow({ ...read, receivedAt: told.get(read.lessonId) }, titleOf.get(read.lessonId), sources),
   );
@@ -201,8 +207,9 @@ const oldestFirst = (a: RecordRow, b: RecordRow) => Date.parse(a.studiedAt) - Da
 
 function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseRecord {
   const known = sources.known.get(course.courseId);
-  const pastOf = new Map(known?.history?.questionSets.map(({ questionSetId, submits }) => [questionSetId, submits]));
-  const sets = course.questionSets.map((set) => setRows(set, pastOf.get(set.questionSetId) ?? [], sources));
+  const pastOf = new Map(known?.history?.questionSets?.map(({ questionSetId, submits }) => [questionSetId, submits]));
+  const { questionSets = [] } = course;
+  const sets = questionSets.map((set) => setRows(set, pastOf.get(set.questionSetId) ?? [], sources));
   const completion =
     known?.history?.completion ?? sources.completions?.find(({ courseId }) => courseId === course.courseId);
   return {
@@ -210,8 +217,9 @@ function recordOfCourse(course: OwnCourseProgress, sources: Sources): CourseReco
     courseTitle: course.courseTitle || completion?.courseTitle || known?.history?.courseTitle || '',
     lessonCount: course.lessonCount,
     rows: [...readRows(course, known, sources), ...sets.flatMap(({ rows }) => rows)].sort(oldestFirst),
-    hasEverySubmit: sets.every(({ isWhole }) => isWhole),
-    sets: course.questionSets.map((set) => {
+    lacksReads: course.readLessons ? undefined : true,
+    hasEverySubmit: course.questionSets !== undefined && sets.every(({ isWhole }) => isWhole),
+    sets: questionSets.map((set) => {
       const { questionSetId, title } = set;
       return { id: questionSetId, title: title ?? '', best: bestOf(sources.serverSets.get(questionSetId) ?? set) };
     }),

@@ -58,9 +58,9 @@ function countDays(times: Record<'reads' | 'submits', readonly string[]>): DayCo
 
 /** Counts per day from the progress, which knows only the last submit of each question set. */
 function seenDays({ courses, unplacedQuestionSets }: OwnProgress): DayCounts {
-  const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
+  const sets = [...courses.flatMap(({ questionSets = [] }) => questionSets), ...unplacedQuestionSets];
   return countDays({
-    reads: courses.flatMap(({ readLessons }) => readLessons.flatMap(({ readAt }) => readAt ?? [])),
+    reads: courses.flatMap(({ readLessons = [] }) => readLessons.flatMap(({ readAt }) => readAt ?? [])),
     submits: sets.flatMap(({ lastSubmittedAt }) => lastSubmittedAt ?? []),
   });
 }

@@ -18,13 +18,13 @@ export interface OwnQuestionSetProgress extends QuestionSetProgress {
 }
 
 export interface OwnCourseProgress extends CourseProgress {
-  questionSets: OwnQuestionSetProgress[];
+  questionSets?: OwnQuestionSetProgress[] | undefined;
 }
 
 /** The user's own progress: the server's, with queued and freshly received calls. */
 export interface OwnProgress extends ProgressDetail {
   courses: OwnCourseProgress[];
-  /** Lessons read whose course the device does not know. */
+  /** Lessons read whose course the device does not know, or whose course comes without its list of read lessons. */
   unplacedReads: readonly string[];
   /** Answered question sets that the server's progress does not include. */
   unplacedQuestionSets: readonly OwnQuestionSetProgress[];
@@ -35,9 +35,19 @@ export interface OwnProgress extends ProgressDetail {
 /** Returns the explanation of a question set; undefined when it is not on the device. */
 export type ExplanationOf = (questionSetId: string) => Explanation | undefined;
 
+/** Returns the lessons read in any course of the server's progress. */
+function readIn({ courses }: ProgressDetail): ReadonlySet<string> {
+  return new Set(courses.flatMap(({ readLessons = [] }) => readLessons.map(({ lessonId }) => lessonId)));
+}
+
+/** Returns true if every course of the progress has this list; a server may leave it out. */
+function hasLists({ courses }: ProgressDetail, list: 'readLessons' | 'questionSets'): boolean {
+  return courses.every((course) => course[list] !== undefined);
+}
+
 /** Returns the lessons that are read by queued or received calls but not by `progress`. */
 export function unconfirmedReads(progress: ProgressDetail, states: readonly CallState[]): string[] {
-  const known = new Set(progress.courses.flatMap(({ readLessons }) => readLessons.map(({ lessonId }) => lessonId)));
+  const known = readIn(progress);
   const read = states.filter(
     ({ kind, state, subject }) => kind === 'lesson-read' && state !== 'refused' && !known.has(subject),
   );
@@ -46,7 +56,7 @@ export function unconfirmedReads(progress: ProgressDetail, states: readonly Call
 
 /**
  * Returns the distinct lessons and question sets of received calls that are older than this progress but not included in it: a teacher
- * may have deleted the lesson or question set, or the server has lost the call.
+ * may have deleted the lesson or question set, or the server has lost the call. Nothing is known of calls whose lists the server leaves out.
  *
  * @param toldAt when the server sent the progress, milliseconds since 1970.
  */
@@ -56,13 +66,13 @@ export function unshownReceipts(
   entries: readonly (QueuedEntry | SentEntry)[],
 ): Pick<CallState, 'kind' | 'subject'>[] {
   const shown = {
-    'lesson-read': new Set(progress.courses.flatMap(({ readLessons }) => readLessons.map(({ lessonId }) => lessonId))),
-    'answer-submit': setsOf(progress),
+    'lesson-read': hasLists(progress, 'readLessons') && readIn(progress),
+    'answer-submit': hasLists(progress, 'questionSets') && setsOf(progress),
   };
   const unshown = new Map<string, Pick<CallState, 'kind' | 'subject'>>();
   for (const entry of entries) {
     const [kind, subject] = [entry.call.kind, subjectOf(entry.call)];
-    if (entry.state !== 'sent' || shown[kind].has(subject)) continue;
+    if (entry.state !== 'sent' || !shown[kind] || shown[kind].has(subject)) continue;
     // Allow a grace period of one minute: with several server instances the progress may show a received call only after a moment.
     if (Date.parse(entry.receipt.receivedAt) + MINUTE_MS < toldAt) unshown.set(`${kind} ${subject}`, { kind, subject });
   }
@@ -95,9 +105,14 @@ function bestOf(
   return scores.length > 0 ? Math.max(...scores) : undefined;
 }
 
-/** Returns a question set's progress after submits; only scores of the server count as the best. @param entries oldest first. */
+/**
+ * Returns a question set's progress after submits; only scores of the server count as the best.
+ *
+ * @param countBefore the number of submits in the server's progress; undefined if unknown. @param entries oldest first.
+ */
 function withSubmits(
   before: QuestionSetProgress | undefined,
+  countBefore: number | undefined,
   entries: readonly SubmitEntry[],
   last: SubmitEntry,
   explanation: Explanation | undefined,
@@ -114,7 +129,7 @@ function withSubmits(
     questionSetId,
     lessonId: before?.lessonId,
     title: before?.title,
-    submitCount: before && before.submitCount === undefined ? undefined : (before?.submitCount ?? 0) + entries.length,
+    submitCount: countBefore === undefined ? undefined : countBefore + entries.length,
     lastScore: attempt.grades?.score,
     bestScore: bestOf(maxScore, before, graded),
     maxScore,
@@ -125,7 +140,7 @@ function withSubmits(
 }
 
 function setsOf({ courses }: ProgressDetail): Map<string, QuestionSetProgress> {
-  return new Map(courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]));
+  return new Map(courses.flatMap(({ questionSets = [] }) => questionSets).map((set) => [set.questionSetId, set]));
 }
 
 /** The calls of this device that must be added to the server's progress. */
@@ -182,15 +197,17 @@ export function ungradedQuestionSets(
 
 /** Adds submits to the progress of their question sets; sets that the progress lacks are added. */
 function addSubmits(
-  known: ReadonlyMap<string, QuestionSetProgress>,
+  progress: ProgressDetail,
   { submitsOf }: Fresh,
   explanationOf: ExplanationOf,
 ): ReadonlyMap<string, OwnQuestionSetProgress> {
-  const sets = new Map<string, OwnQuestionSetProgress>(known);
+  const sets = new Map<string, OwnQuestionSetProgress>(setsOf(progress));
+  const countOfNew = hasLists(progress, 'questionSets') ? 0 : undefined;
   for (const [questionSetId, submits] of submitsOf) {
     const last = submits.at(-1);
-    if (last)
-      sets.set(questionSetId, withSubmits(known.get(questionSetId), submits, last, explanationOf(questionSetId)));
+    const before = sets.get(questionSetId);
+    const countBefore = before ? before.submitCount : countOfNew;
+    if (last) sets.set(questionSetId, withSubmits(before, countBefore, submits, last, explanationOf(questionSetId)));
   }
   return sets;
 }
@@ -213,13 +230,17 @@ export function addUnconfirmed(
   const fresh = freshOf(progress, entries);
   const readAtOf = (lessonId: string) => fresh.readAt.get(lessonId) ?? '';
   const known = setsOf(progress);
-  const sets = addSubmits(known, fresh, explanationOf);
+  const sets = addSubmits(progress, fresh, explanationOf);
+  const unlistedIds = new Set(
+    progress.courses.filter(({ readLessons }) => !readLessons).map(({ courseId }) => courseId),
+  );
   const readsOf = (courseId: string) =>
     reads.filter((id) => courseOf(id) === courseId).map((lessonId) => ({ lessonId, readAt: readAtOf(lessonId) }));
   const courses = progress.courses.map((course) => ({
     ...course,
-    readLessons: [...course.readLessons, ...readsOf(course.courseId)],
-    questionSets: course.questionSets.map((set) => sets.get(set.questionSetId) ?? set),
+    // A list that the server leaves out stays unknown.
+    readLessons: course.readLessons && [...course.readLessons, ...readsOf(course.courseId)],
+    questionSets: course.questionSets?.map((set) => sets.get(set.questionSetId) ?? set),
   }));
   const startedIds = new Set(reads.flatMap((id) => courseOf(id) ?? []));
   for (const { courseId } of courses) startedIds.delete(courseId);
@@ -233,7 +254,10 @@ export function addUnconfirmed(
   return {
     ...progress,
     courses: [...courses, ...started],
-    unplacedReads: reads.filter((id) => courseOf(id) === undefined),
+    unplacedReads: reads.filter((id) => {
+      const courseId = courseOf(id);
+      return courseId === undefined || unlistedIds.has(courseId);
+    }),
     unplacedQuestionSets: [...sets.values()].filter(({ questionSetId }) => !known.has(questionSetId)),
     fresh: { reads: reads.map(readAtOf), submits: fresh.answeredAt },
   };
@@ -244,7 +268,7 @@ export function questionSetProgressOf(
   progress: OwnProgress,
   questionSetId: string,
 ): OwnQuestionSetProgress | undefined {
-  return [...progress.unplacedQuestionSets, ...progress.courses.flatMap(({ questionSets }) => questionSets)].find(
+  return [...progress.unplacedQuestionSets, ...progress.courses.flatMap(({ questionSets = [] }) => questionSets)].find(
     (questionSet) => questionSet.questionSetId === questionSetId,
   );
 }

@@ -84,7 +84,7 @@ export const copyCourse = (): CopyJob => ({ kind: 'course', id: course.id });
 export async function contentOf(courseId: string) {
   const { sections } = await fetchCourse(courseId);
   return Promise.all(
-    sections.map(async ({ title, chapters }) => ({
+    (sections ?? []).map(async ({ title, chapters }) => ({
       title,
       chapters: await Promise.all(
         chapters.map(async (chapter) => ({
@@ -98,7 +98,7 @@ export async function contentOf(courseId: string) {
 async function lessonOf({ id }: { id: string }) {
   const { title, minutes, contentId, questionSets } = await fetchLesson(id);
   const sets = [];
-  for (const set of questionSets) sets.push(await setOf(set.id));
+  for (const set of questionSets ?? []) sets.push(await setOf(set.id));
   return { title, minutes, contentId, sets };
 }
 /** Returns a question set with the positions of choices instead of their ids. */

@@ -40,7 +40,7 @@ export async function addOutline({ id }: CourseDetail): Promise<CourseDetail> {
 }
 
 /** Returns the section with all chapters and lessons. */
-export function firstSection({ sections: [found] }: CourseDetail) {
+export function firstSection({ sections: [found] = [] }: CourseDetail) {
   if (!found) throw new Error('No such section');
   return found;
 }
@@ -91,7 +91,7 @@ export function useOutline(server: string) {
   /** Returns the titles on the server, indented like {@link shownTitles}. */
   async function storedTitles(): Promise<string[]> {
     const { sections } = (await callAs('teacher', 'GET', `/courses/${getCourse().id}`)) as CourseDetail;
-    return sections.flatMap(({ title, chapters }) => [
+    return (sections ?? []).flatMap(({ title, chapters }) => [
       title,
       ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((lesson) => `--${lesson.title}`)]),
     ]);

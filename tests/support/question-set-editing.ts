@@ -58,7 +58,7 @@ export async function readSet(id: string): Promise<QuestionSet> {
 /** Reads the titles of a lesson's sets from the server. */
 export async function titlesOf(lessonId: string): Promise<string[]> {
   const lesson = (await callAs('teacher', 'GET', `/lessons/${lessonId}`)) as Lesson;
-  return lesson.questionSets.map(({ title }) => title);
+  return (lesson.questionSets ?? []).map(({ title }) => title);
 }
 
 /** Lists the writing requests that the app has sent, as a network stub has recorded them. */

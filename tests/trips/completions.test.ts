@@ -16,7 +16,7 @@ const main = () => within(screen.getByRole('main'));
 const title = (name: string | RegExp) => main().findByRole('heading', { level: 1, name });
 let course: CourseDetail;
 
-const chaptersOf = () => course.sections.flatMap(({ chapters }): OutlineChapter[] => chapters);
+const chaptersOf = () => (course.sections ?? []).flatMap(({ chapters }): OutlineChapter[] => chapters);
 
 /** Adds a lesson, as a teacher, to the course that student2 has completed. */
 const addLesson = () => callAs('teacher', 'POST', '/lessons/', { chapterId: chaptersOf()[0]?.id, title: '追加' });

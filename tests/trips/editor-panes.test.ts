@@ -191,7 +191,7 @@ describe('two panes', () => {
     await arrivesAt(app, `/courses/${courseId}`);
 
     const { questionSets } = await readLesson(steps ?? '', 'teacher');
-    expect(questionSets.map(({ title }) => title)).toEqual(['確認の問題']);
+    expect(questionSets?.map(({ title }) => title)).toEqual(['確認の問題']);
     expect(await textOf(steps)).toBe(`${BREAKS}手順の話`);
   });
 

@@ -208,7 +208,7 @@ describe.each(rows)('a new row of the outline (%s)', (kind, opening, titles) => 
   });
   const storedTitles = async () => {
     const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
-    return sections.flatMap(({ title, chapters }) => [
+    return (sections ?? []).flatMap(({ title, chapters }) => [
       title,
       ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((one) => `--${one.title}`)]),
     ]);

@@ -91,6 +91,6 @@ test('after a move the outline’s message names the new place; after a row is a
   await screen.findByText('チャプターを追加しました');
 
   const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
-  expect(sections[0]?.chapters.map(({ title }) => title)).toEqual(['準備', '本番', '片づけ']);
-  expect(sections[0]?.chapters[0]?.lessons.map(({ title }) => title)).toEqual(['置き場所', '道具']);
+  expect(sections?.[0]?.chapters.map(({ title }) => title)).toEqual(['準備', '本番', '片づけ']);
+  expect(sections?.[0]?.chapters[0]?.lessons.map(({ title }) => title)).toEqual(['置き場所', '道具']);
 });

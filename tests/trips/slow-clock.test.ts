@@ -34,7 +34,7 @@ async function answerElsewhere(minutesAgo: number): Promise<void> {
 async function serverHas() {
   const { userId } = await demoSession(USER);
   const { courses } = (await callAs('teacher', 'GET', `/progress/detail/${userId}`)) as ProgressDetail;
-  return courses.flatMap(({ questionSets }) => questionSets).find(({ questionSetId }) => questionSetId === SET);
+  return courses.flatMap(({ questionSets = [] }) => questionSets).find(({ questionSetId }) => questionSetId === SET);
 }
 
 test('fault: answered elsewhere at 10:00, here at 10:05 by a clock showing 9:55 → the answers given here count as newest', async () => {

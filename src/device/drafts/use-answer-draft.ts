@@ -84,7 +84,7 @@ function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | un
   return (questionSetId) =>
     queryClient
       .getQueryData(queryKey)
-      ?.courses.flatMap(({ questionSets }) => questionSets)
+      ?.courses.flatMap(({ questionSets = [] }) => questionSets)
       .find((set) => set.questionSetId === questionSetId);
 }
 

@@ -7,6 +7,7 @@ import type { CourseDetail } from '@/api/courses';
 import { UnexpectedAnswerError } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
 import { findImages } from '@/offline/packs/course-pack-images';
+import { lessonsOf } from '@/study/lesson-order';
 
 /** Number of sampled lessons; for a course with fewer lessons the size is exact, except for questions. */
 const SAMPLE_COUNT = 4;
@@ -48,7 +49,7 @@ function pickSamples(ids: readonly string[]): string[] {
 
 /** Estimates the size of a course, bytes. @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError}. */
 export async function estimatePackBytes({ sections }: CourseDetail): Promise<number> {
-  const ids = sections.flatMap(({ chapters }) => chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
+  const ids = lessonsOf(sections).map(({ id }) => id);
   const samples = pickSamples(ids);
   const sizes = await Promise.all(samples.map(lessonBytes));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -15,7 +15,7 @@ import classes from './CompletedCourse.module.css';
 
 /** The answered question sets with their best results. */
 function Scores({ course, progress }: { course: CourseDetail; progress: OwnProgress }) {
-  const sets = courseProgressOf(progress, course.id)?.questionSets.filter(isAnswered) ?? [];
+  const sets = courseProgressOf(progress, course.id)?.questionSets?.filter(isAnswered) ?? [];
   if (sets.length === 0) return null;
   return (
     <ul className={classes.scores} aria-label="問題の結果">
@@ -54,7 +54,7 @@ export function CompletedCourse({ course, study, progress, waitingCount }: Compl
         {completionWords(study) ?? 'すべてのレッスンを読み終えました'}
       </Title>
       <Text size="sm">
-        {study.readCount}レッスン{period && ` ・ ${period}`}
+        {[study.readCount !== undefined && `${study.readCount}レッスン`, period].filter(Boolean).join(' ・ ')}
       </Text>
       <Scores course={course} progress={progress} />
       {!isSent && <Text size="sm">読了が送信待ちです。サーバーに届くと、修了証ができます。</Text>}

@@ -73,7 +73,12 @@ export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEdito
       <PageTitle actions={<EditorActions course={course} part={part} onPart={setPart} />}>{course.title}</PageTitle>
       {part === 'copy' && <CopyCourse course={course} onClose={close} />}
       {part === 'remove' && (
-        <RemoveCourse course={course} counts={countSections(course.sections)} onDeleted={onDeleted} onCancel={close} />
+        <RemoveCourse
+          course={course}
+          counts={countSections(course.sections ?? [])}
+          onDeleted={onDeleted}
+          onCancel={close}
+        />
       )}
       {course.cachedAt && (
         <Text size="sm" c="dimmed">

@@ -11,6 +11,7 @@ import { useOwnRequiredCourses } from '@/queries/assignments';
 import { courseQueries } from '@/queries/courses';
 import { isCompleted } from '@/study/completed';
 import { countRead, nextUnreadLesson } from '@/study/course-progress';
+import { readWords } from '@/study/course-study-words';
 import { dueWords } from '@/study/due-words';
 import { lessonsOf } from '@/study/lesson-order';
 import { courseStudyOf } from '@/study/next-course';
@@ -34,11 +35,11 @@ export interface CourseViewProps {
 export function CourseView({ courseId, renderPack }: CourseViewProps) {
   const { data: course } = useSuspenseQuery(courseQueries.detail(courseId));
   const { progress, marks } = useOutlineState();
-  const { done, all } = countRead(lessonsOf(course.sections), marks.readLessonIds);
+  const { done, all } = countRead(course.sections, progress, course.id);
   const next = nextUnreadLesson(course, progress, marks.openableLessonIds);
   const nowMs = useNow();
   const required = useOwnRequiredCourses([course], progress);
-  const study = courseStudyOf(progress, { id: course.id, lessonCount: all });
+  const study = courseStudyOf(progress, { id: course.id, lessonCount: all ?? course.lessonCount });
   const waitingCount = lessonsOf(course.sections).filter(({ id }) => marks.waitingLessonIds.has(id)).length;
 
   return (
@@ -54,9 +55,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
       </Text>
       <Card className={classes.progress}>
         <div className={classes.numbers}>
-          <Text fw={700}>
-            {done} / {all} レッスン読了
-          </Text>
+          <Text fw={700}>{readWords({ readCount: done, lessonCount: all })}</Text>
           <Text c="dimmed">{formatPercent(done, all)}</Text>
         </div>
         <Meter label={`${course.title}の進捗`} done={done} all={all} />
@@ -74,10 +73,10 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
       {isCompleted(study) && (
         <CompletedCourse course={course} study={study} progress={progress} waitingCount={waitingCount} />
       )}
-      {all > 0 && renderPack(course)}
+      {all !== undefined && all > 0 && renderPack(course)}
       {all === 0 && <EmptyState title="レッスンはまだありません" />}
-      {course.sections.map((section) => {
-        const part = countRead(lessonsOf([section]), marks.readLessonIds);
+      {course.sections?.map((section) => {
+        const part = countRead([section], progress, course.id);
         return (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <div className={classes.sectionHead}>
@@ -87,7 +86,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
                 </Link>
               </h2>
               <Text size="sm" c="dimmed">
-                {part.done} / {part.all}
+                {part.done ?? '–'} / {part.all ?? '–'}
               </Text>
             </div>
             <Outline chapters={section.chapters} headingOrder={3} {...marks} />

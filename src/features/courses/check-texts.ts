@@ -46,7 +46,7 @@ interface ReadPart extends Part {
 }
 
 function partsOf(lesson: Lesson, { queryClient, signal }: CheckTools): Part[] {
-  const { id: lessonId, title, contentId, questionSets } = lesson;
+  const { id: lessonId, title, contentId, questionSets = [] } = lesson;
   const text = contentId && {
     lessonId,
     place: `レッスン「${title}」`,

@@ -7,8 +7,8 @@ import { useOpenableLessons } from '@/device/openable-lessons';
 import { courseQueries } from '@/queries/courses';
 import { useOwnProgress } from '@/queries/progress';
 import { useReachability } from '@/queries/reachability';
-import { countRead, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
-import { lessonsOf } from '@/study/lesson-order';
+import { countRead, nextUnreadLesson } from '@/study/course-progress';
+import { readWords } from '@/study/course-study-words';
 import { LinkButton } from '@/ui/LinkButton';
 
 import classes from './ContinueCard.module.css';
@@ -26,7 +26,7 @@ function offlineWords(isHere: boolean | undefined): string {
 
 function NextLesson({ course }: { course: CourseDetail }) {
   const progress = useOwnProgress();
-  const { done, all } = countRead(lessonsOf(course.sections), readLessonIds(progress));
+  const { done, all } = countRead(course.sections, progress, course.id);
   const isReachable = useReachability();
   const openable = useOpenableLessons();
   const next = nextUnreadLesson(course, progress, openable);
@@ -48,7 +48,7 @@ function NextLesson({ course }: { course: CourseDetail }) {
       </Text>
       <h2 className={classes.title}>{next.title}</h2>
       <Text size="sm">
-        {done} / {all} レッスン読了
+        {readWords({ readCount: done, lessonCount: all })}
         {next.minutes !== undefined && ` ・ 約${next.minutes}分`}
       </Text>
       {!isReachable && <Text size="sm">{offlineWords(openable?.has(next.id))}</Text>}
@@ -63,7 +63,7 @@ export function ContinueCard({ course }: { course: Course }) {
   const { data: detail } = useQuery({ ...courseQueries.detail(course.id), retry: false });
   return (
     <Card className={classes.hero}>
-      {detail ? (
+      {detail?.sections ? (
         <NextLesson course={detail} />
       ) : (
         // Without the course's outline on the device the next lesson is unknown, so link to the course.

@@ -17,7 +17,7 @@ import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { progressQueries, useOwnProgress } from '@/queries/progress';
 import { completedCourses } from '@/study/completed-courses';
-import { countCompleted, readLessonIds } from '@/study/course-progress';
+import { countAllRead, countCompleted } from '@/study/course-progress';
 import { nextCourse } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { EmptyState } from '@/ui/EmptyState';
@@ -68,7 +68,7 @@ interface HomeProps extends HomeScreenProps {
 /** The home screen of editing roles: first the learners who are behind, and at the end one line on the user's own study. */
 function StaffHome({ me, courses, progress, earlierPacks, notice }: HomeProps) {
   const next = nextCourse(courses, progress);
-  const done = readLessonIds(progress).size;
+  const done = countAllRead(progress);
   return (
     <>
       <Suspense fallback={<div className={classes.carePlace} />}>
@@ -77,7 +77,7 @@ function StaffHome({ me, courses, progress, earlierPacks, notice }: HomeProps) {
       {earlierPacks}
       {notice}
       <p className={classes.ownStudy}>
-        <span>自分の学習：{done}レッスン読了</span>
+        <span>自分の学習：{done === undefined ? '–' : `${done}レッスン読了`}</span>
         {next && (
           <LinkButton to="/courses/$courseId" params={{ courseId: next.id }} variant="subtle" size="sm">
             続き：{next.title}

@@ -3,8 +3,8 @@ import { Card, Text } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
 import { correctRateWords } from '@/study/correct-rate';
-import { readLessonIds } from '@/study/course-progress';
-import { lessonWords } from '@/study/course-study-words';
+import { countAllRead } from '@/study/course-progress';
+import { readWords } from '@/study/course-study-words';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
 import { formatPercent } from '@/ui/formats';
@@ -20,8 +20,7 @@ export interface ProgressCardProps {
 
 export function ProgressCard({ summary, progress, completed }: ProgressCardProps) {
   const all = summary.lessonCount;
-  const readCount = readLessonIds(progress).size;
-  const done = all === undefined ? readCount : Math.min(readCount, all);
+  const done = countAllRead(progress, all);
   const rate = correctRateWords(summary, progress);
   return (
     <Card className={classes.card} component="section" aria-labelledby="progress">
@@ -31,8 +30,8 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
           全体の進捗
         </h2>
         <Text>
-          {lessonWords({ readCount: done, lessonCount: all })}読了
-          {all !== undefined && `（${formatPercent(done, all)}）`}
+          {readWords({ readCount: done, lessonCount: all })}
+          {done !== undefined && all !== undefined && `（${formatPercent(done, all)}）`}
         </Text>
         <Text size="sm" c="dimmed">
           修了 {completed.done} / {completed.all} コース

@@ -3,15 +3,14 @@ import { Text } from '@mantine/core';
 
 import type { CourseDetail } from '@/api/courses';
 import { useOwnProgress } from '@/queries/progress';
-import { countRead, readLessonIds } from '@/study/course-progress';
-import { lessonsOf } from '@/study/lesson-order';
+import { countRead, type ReadCount } from '@/study/course-progress';
 import { Meter } from '@/ui/charts/Meter';
 
 import classes from './CourseMeter.module.css';
 
 /** Returns how many lessons of the course are read. */
-export function useCourseCount(course: CourseDetail): { done: number; all: number } {
-  return countRead(lessonsOf(course.sections), readLessonIds(useOwnProgress()));
+export function useCourseCount(course: CourseDetail): ReadCount {
+  return countRead(course.sections, useOwnProgress(), course.id);
 }
 
 export function CourseMeter({ course }: { course: CourseDetail }) {
@@ -20,7 +19,7 @@ export function CourseMeter({ course }: { course: CourseDetail }) {
     <div className={classes.meter}>
       <Meter label={`${course.title}の進捗`} done={done} all={all} />
       <Text size="sm" c="dimmed" className={classes.count}>
-        {done} / {all}
+        {done ?? '–'} / {all ?? '–'}
       </Text>
     </div>
   );

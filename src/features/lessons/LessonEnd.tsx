@@ -16,9 +16,8 @@ import { QuestionSetList } from './QuestionSetList';
 import classes from './LessonEnd.module.css';
 
 /** Returns the lesson to open next: the following one in the course, else the first unread one. */
-function useNext(props: LessonStepsProps, unread: readonly { id: string; title: string }[]) {
+function useNext(props: LessonStepsProps, [missed]: readonly { id: string; title: string }[] = []) {
   const next = useNeighbour(props, 1);
-  const [missed] = unread;
   if (next.id || !missed) return next;
   return { ...next, id: missed.id, title: missed.title, open: () => props.onOpenLesson(missed.id) };
 }
@@ -28,11 +27,11 @@ export function LessonEnd(props: LessonStepsProps) {
   const state = useLessonReadState(lesson.id);
   const isRead = state === 'read' || state === 'waiting';
   const read = readLessonIds(useOwnProgress());
-  const unread = lessonsOf(course.sections).filter(({ id }) => id !== lesson.id && !read.has(id));
+  const unread = course.sections && lessonsOf(course.sections).filter(({ id }) => id !== lesson.id && !read.has(id));
   const next = useNext(props, unread);
   const { isPending, press } = useReadPress(lesson);
   // If marking this lesson as read (読了) completes the course, the next step is the course's completion, not another lesson.
-  const isLast = !isRead && unread.length === 0;
+  const isLast = !isRead && unread?.length === 0;
   const goesOn = !isLast && next.id !== undefined && !next.isAbsent;
   const handleNext = () => (isRead ? next.open() : press(next.open));
   return (
@@ -43,7 +42,7 @@ export function LessonEnd(props: LessonStepsProps) {
           {course.title}
         </Text>
         <CourseMeter course={course} />
-        {isRead && unread.length === 0 && <CourseFinished course={course} />}
+        {isRead && unread?.length === 0 && <CourseFinished course={course} />}
         {next.isAbsent && !isLast && (
           <Text size="sm" c="dimmed">
             次の「{next.title}」は、この端末にありません。電波のあるところで開けます。

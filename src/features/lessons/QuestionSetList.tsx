@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { Lesson } from '@/api/lessons';
 import { useOwnProgress } from '@/queries/progress';
 import { prefetchQuestionSet } from '@/queries/question-sets';
+import { isAnswered } from '@/study/next-course';
 import { type OwnQuestionSetProgress, questionSetProgressOf } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
@@ -13,22 +14,31 @@ import { LinkButton } from '@/ui/LinkButton';
 import classes from './QuestionSetList.module.css';
 
 /** Returns the last result of a question set in words. */
-function resultWords(last: OwnQuestionSetProgress): string {
-  if (last.pending === 'unscored') return '採点は送信後';
-  return last.lastScore === undefined ? '提出済み' : `前回 ${last.lastScore} / ${last.maxScore}`;
+function resultWords({ pending, lastScore, maxScore, lastSubmittedAt }: OwnQuestionSetProgress): string {
+  const result = lastScore === undefined ? '提出済み' : `前回 ${lastScore} / ${maxScore ?? '–'}`;
+  const words = pending === 'unscored' ? '採点は送信後' : result;
+  return lastSubmittedAt === undefined ? words : `${words} ・ ${formatDay(lastSubmittedAt)}`;
 }
 
-function LastResult({ last, isEmpty }: { last: OwnQuestionSetProgress | undefined; isEmpty: boolean }) {
-  if (!last?.lastSubmittedAt) {
+interface LastResultProps {
+  last: OwnQuestionSetProgress | undefined;
+  isEmpty: boolean;
+  /** True if the server sends which question sets are answered. */
+  isKnown: boolean;
+}
+
+function LastResult({ last, isEmpty, isKnown }: LastResultProps) {
+  if (!last || !isAnswered(last)) {
+    const isUnanswered = last ? last.submitCount === 0 : isKnown;
     return (
       <Text size="sm" c="dimmed">
-        {isEmpty ? '問題はまだありません' : 'まだ解いていません'}
+        {isEmpty ? '問題はまだありません' : isUnanswered && 'まだ解いていません'}
       </Text>
     );
   }
   return (
     <Text size="sm" c="dimmed">
-      {resultWords(last)} ・ {formatDay(last.lastSubmittedAt)}
+      {resultWords(last)}
       {last.pending && (
         <span className={classes.pending}>{last.pending === 'provisional' ? '仮採点' : '送信待ち'}</span>
       )}
@@ -39,18 +49,20 @@ function LastResult({ last, isEmpty }: { last: OwnQuestionSetProgress | undefine
 export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets'> }) {
   const progress = useOwnProgress();
   const queryClient = useQueryClient();
-  const ids = lesson.questionSets.map(({ id }) => id).join(' ');
+  const { questionSets = [] } = lesson;
+  const isKnown = progress.courses.every((course) => course.questionSets);
+  const ids = questionSets.map(({ id }) => id).join(' ');
   // Prefetch question sets after the first render, so that the lesson's text does not wait for them.
   useEffect(() => {
     for (const id of ids.split(' ').filter(Boolean)) prefetchQuestionSet(queryClient, id);
   }, [queryClient, ids]);
-  if (lesson.questionSets.length === 0) return null;
+  if (questionSets.length === 0) return null;
   return (
     <section aria-labelledby="question-sets">
       <h2 id="question-sets" className={classes.heading}>
         問題集
       </h2>
-      {lesson.questionSets.map(({ id, title, questionCount }) => {
+      {questionSets.map(({ id, title, questionCount }) => {
         const last = questionSetProgressOf(progress, id);
         const isAnswered = last?.lastSubmittedAt !== undefined;
         return (
@@ -60,7 +72,7 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
                 {title}
                 {questionCount !== undefined && `（${questionCount}問）`}
               </Text>
-              <LastResult last={last} isEmpty={questionCount === 0} />
+              <LastResult last={last} isEmpty={questionCount === 0} isKnown={isKnown} />
             </div>
             <div className={classes.links}>
               {isAnswered && (

@@ -58,7 +58,7 @@ function CourseEdge({ course }: { course: CourseDetail }) {
   }, []);
   return (
     <div className={classes.edge} aria-hidden>
-      <Meter label={course.title} done={isBefore ? Math.max(0, done - 1) : done} all={all} />
+      <Meter label={course.title} done={isBefore ? done && done - 1 : done} all={all} />
     </div>
   );
 }

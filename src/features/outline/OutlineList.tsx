@@ -20,7 +20,7 @@ import { useOutlineMoves } from './use-outline-moves';
 import classes from './OutlineRow.module.css';
 
 export interface OutlineListProps {
-  course: { id: string; title: string; status?: CourseStatus; sections: Sections };
+  course: { id: string; title: string; status?: CourseStatus; sections?: Sections };
   /** The id of a section: only rows below it are shown; undefined for the whole course. */
   sectionId?: string;
   /** The id of the lesson that is open in the editor beside the outline. */
@@ -28,6 +28,8 @@ export interface OutlineListProps {
   /** Called when the open lesson was deleted in the outline, by itself or with its chapter or section. */
   onCurrentRemoved?: () => void;
 }
+
+const noSections: Sections = [];
 
 /** A notice that a new order could not be saved, with a button that retries and one that reverts the order. */
 function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutlineMoves>; isKeptAt: IsKeptAt }) {
@@ -81,7 +83,7 @@ interface Opened {
 export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: OutlineListProps) {
   const isInSection = sectionId !== undefined;
   const outermost = isInSection ? 'chapter' : 'section';
-  const moves = useOutlineMoves(course.sections);
+  const moves = useOutlineMoves(course.sections ?? noSections);
   const addLast = { anchor: anchorAtEnd(moves.shown, sectionId), kind: outermost } as const;
   const all = rowsOf(moves.shown, sectionId);
   const outline = { courseId: course.id, sectionId, sections: moves.shown };

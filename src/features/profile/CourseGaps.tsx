@@ -26,7 +26,7 @@ function Names({ label, names }: { label: string; names: readonly { id: string; 
 }
 
 /** Loads the course's outline and lists its unread lessons. Shows nothing for a draft course, whose lessons learners cannot open. */
-function UnreadLessons({ courseId, readLessons }: Pick<OwnCourseProgress, 'courseId' | 'readLessons'>) {
+function UnreadLessons({ courseId, readLessons = [] }: Pick<OwnCourseProgress, 'courseId' | 'readLessons'>) {
   const { data: course, isError, refetch } = useQuery(courseQueries.detail(courseId));
   if (!course) {
     return isError ? (
@@ -54,8 +54,8 @@ export interface CourseGapsProps {
 }
 
 export function CourseGaps({ course, isOpen }: CourseGapsProps) {
-  const { courseId, courseTitle, lessonCount, readLessons, questionSets } = course;
-  const unreadCount = countUnread({ lessonCount, readCount: readLessons.length }) ?? 0;
+  const { courseId, courseTitle, lessonCount, readLessons, questionSets = [] } = course;
+  const unreadCount = countUnread({ lessonCount, readCount: readLessons?.length }) ?? 0;
   const unsolved = questionSets.filter(({ submitCount }) => submitCount === 0);
   const counts = [
     unreadCount > 0 && `未読のレッスン ${unreadCount}`,

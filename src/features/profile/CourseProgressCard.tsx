@@ -4,7 +4,7 @@ import { Card, Text } from '@mantine/core';
 import { now } from '@/storage/now';
 import type { CourseStudy } from '@/study/completed';
 import { scoreWords } from '@/study/course-progress';
-import { completionWords, lessonWords } from '@/study/course-study-words';
+import { completionWords, readWords } from '@/study/course-study-words';
 import { isAnswered } from '@/study/next-course';
 import type { OwnCourseProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
 import { Meter } from '@/ui/charts/Meter';
@@ -64,20 +64,19 @@ export interface CourseProgressCardProps extends ForWhom {
 }
 
 export function CourseProgressCard({ course, study, otherUserId, isRequired = false }: CourseProgressCardProps) {
-  const { courseTitle, lessonCount, readLessons, questionSets } = course;
+  const { courseTitle, lessonCount, readLessons, questionSets = [] } = course;
+  const readCount = readLessons?.length;
   const answered = questionSets.filter(isAnswered).length;
   return (
     <Card className={classes.card}>
       <div className={classes.head}>
         <h3 className={classes.title}>{courseTitle || 'コース'}</h3>
         <Text size="sm" c="dimmed">
-          {completionWords(study) ?? `${lessonWords({ readCount: readLessons.length, lessonCount })}読了`}
+          {completionWords(study) ?? readWords({ readCount, lessonCount })}
         </Text>
-        {lessonCount !== undefined && (
-          <span className={classes.percent}>{formatPercent(readLessons.length, lessonCount)}</span>
-        )}
+        {lessonCount !== undefined && <span className={classes.percent}>{formatPercent(readCount, lessonCount)}</span>}
       </div>
-      <Meter label={`${courseTitle || 'コース'}の進捗`} done={readLessons.length} all={lessonCount} />
+      <Meter label={`${courseTitle || 'コース'}の進捗`} done={readCount} all={lessonCount} />
       {otherUserId !== undefined && <CourseGaps course={course} isOpen={isRequired} />}
       {questionSets.length > 0 && (
         // Open at first on another user's profile, because supervisors open it to see the results.

@@ -4,13 +4,11 @@ import { Card } from '@mantine/core';
 import type { ProgressSummary } from '@/api/progress';
 import { isCompleted } from '@/study/completed';
 import { correctRateWords } from '@/study/correct-rate';
-import { readLessonIds } from '@/study/course-progress';
+import { countAllRead, countSubmits } from '@/study/course-progress';
 import { lessonWords } from '@/study/course-study-words';
 import { courseStudyOf } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
-
-import { countSubmits } from './results';
 
 import classes from './ProgressOverview.module.css';
 
@@ -21,14 +19,13 @@ export interface ProgressOverviewProps {
 
 export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
   const all = summary.lessonCount;
-  const readCount = readLessonIds(progress).size;
-  const done = all === undefined ? readCount : Math.min(readCount, all);
+  const done = countAllRead(progress, all);
   const completed = progress.courses.filter(({ courseId, lessonCount }) =>
     isCompleted(courseStudyOf(progress, { id: courseId, lessonCount })),
   );
   const submitCount = countSubmits(progress);
   const facts = [
-    ['読了', lessonWords({ readCount: done, lessonCount: all })],
+    ['読了', done === undefined ? '–' : lessonWords({ readCount: done, lessonCount: all })],
     [
       '修了',
       `${[completed.length, ...(summary.courseCount === undefined ? [] : [summary.courseCount])].join(' / ')} コース`,

@@ -30,14 +30,7 @@ function toResult(set: OwnQuestionSetProgress): Result | undefined {
 
 /** Returns the last result of each question set, oldest first. The progress from the server has no earlier results. */
 export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Result[] {
-  return [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets]
+  return [...courses.flatMap(({ questionSets = [] }) => questionSets), ...unplacedQuestionSets]
     .flatMap((set) => toResult(set) ?? [])
     .sort((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
-}
-
-/** Counts all submits, undefined if the server leaves out a number, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a summary). */
-export function countSubmits({ courses, unplacedQuestionSets }: OwnProgress): number | undefined {
-  const sets = [...courses.flatMap(({ questionSets }) => questionSets), ...unplacedQuestionSets];
-  const counts = sets.flatMap(({ submitCount }) => submitCount ?? []);
-  return counts.length < sets.length ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }

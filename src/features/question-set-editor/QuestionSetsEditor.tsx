@@ -46,7 +46,7 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
   const { data: lesson } = useSuspenseQuery(lessonQueries.detail(lessonId));
   const drafts = useQuestionSetDrafts();
   const list = useQuestionSetList(lessonId);
-  const sets = lesson.questionSets;
+  const { questionSets: sets = [] } = lesson;
   return (
     <>
       {list.problem && (
@@ -54,7 +54,7 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
           {list.problem}
         </Alert>
       )}
-      {sets.length === 0 && (
+      {lesson.questionSets?.length === 0 && (
         <EmptyState title="問題集はまだありません">
           <Text>レッスンの内容を確かめる問題を追加できます。</Text>
         </EmptyState>

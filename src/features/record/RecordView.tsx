@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { fileNameOf, saveFile } from '@/device/download';
 import type { StudyRecordView } from '@/queries/study-record';
 import { certificateOf } from '@/study/certificate';
-import { completionWords, lessonWords } from '@/study/course-study-words';
+import { completionWords, readWords } from '@/study/course-study-words';
 import { toCsv } from '@/study/csv';
 import type { CourseRecord, RecordRow } from '@/study/record-rows';
 import { EmptyState } from '@/ui/EmptyState';
@@ -45,11 +45,11 @@ interface CourseSectionProps {
 }
 
 /** Returns a course's summary, e.g. 「修了（2026年11月26日） ・ 8 / 8 レッスン読了 ・ 12件」 (completed, lessons read, entries). */
-function courseWords({ courseId, lessonCount, rows, completion }: CourseRecord): string {
-  const readCount = rows.filter(({ kind }) => kind === 'lesson').length;
+function courseWords({ courseId, lessonCount, rows, lacksReads, completion }: CourseRecord): string {
+  const readCount = lacksReads ? undefined : rows.filter(({ kind }) => kind === 'lesson').length;
   const words = [
     completionWords({ lessonCount, readCount, completedAt: completion?.completedAt }),
-    (lessonCount ?? readCount) > 0 && `${lessonWords({ readCount, lessonCount })}読了`,
+    (lessonCount ?? readCount ?? 0) > 0 && readWords({ readCount, lessonCount }),
     rows.length > 0 ? `${rows.length}件` : courseId !== '' && 'いまは表示されないコースです',
   ];
   return words.filter(Boolean).join(' ・ ');

@@ -109,7 +109,7 @@ function RemoveSection({ section: { id, title, chapters }, onDeleted, onCancel }
   return (
     <DeleteQuestion
       title={title}
-      question={describeDeletion(title, countChapters(chapters), hasTrash)}
+      question={describeDeletion(title, countChapters(chapters ?? []), hasTrash)}
       deletion={useDeletion({ kind: 'section', id }, () => deleteSection(id))}
       describeError={describeActionError}
       onDeleted={onDeleted}

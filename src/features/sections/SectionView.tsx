@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useOutlineState } from '@/device/outline-state';
 import { sectionQueries } from '@/queries/sections';
 import { countRead } from '@/study/course-progress';
-import { lessonsOf } from '@/study/lesson-order';
+import { readWords } from '@/study/course-study-words';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
@@ -14,8 +14,8 @@ import { PageTitle } from '@/ui/PageTitle';
 
 export function SectionView({ sectionId }: { sectionId: string }) {
   const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
-  const { marks } = useOutlineState();
-  const { done, all } = countRead(lessonsOf([section]), marks.readLessonIds);
+  const { progress, marks } = useOutlineState();
+  const { done, all } = countRead([section], progress, section.courseId);
   return (
     <Stack gap="md">
       <PageTitle>{section.title}</PageTitle>
@@ -31,12 +31,12 @@ export function SectionView({ sectionId }: { sectionId: string }) {
       )}
       <div>
         <Text size="sm" c="dimmed" mb={6}>
-          {done} / {all} レッスン読了
+          {readWords({ readCount: done, lessonCount: all })}
         </Text>
         <Meter label={`${section.title}の進捗`} done={done} all={all} />
       </div>
-      {section.chapters.length === 0 && <EmptyState title="レッスンはまだありません" />}
-      <Outline chapters={section.chapters} headingOrder={2} {...marks} />
+      {section.chapters?.length === 0 && <EmptyState title="レッスンはまだありません" />}
+      <Outline chapters={section.chapters ?? []} headingOrder={2} {...marks} />
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { discardUnreadable, readLostQueue, type UnreadableRecord, type LostQueue
 import { useMe } from '@/queries/me';
 import { progressQueries } from '@/queries/progress';
 import { useOwner } from '@/queries/queue';
+import { countAllRead, countSubmits } from '@/study/course-progress';
 import { ConfirmButton } from '@/ui/ConfirmButton';
 import { formatDateTime } from '@/ui/formats';
 
@@ -43,11 +44,14 @@ function knownWords({ waiting, refused, knownAt }: LostQueue): string {
 
 /** Describes the study that the server has recorded. @param toldAt when it was fetched, ms since 1970. */
 function serverWords({ courses }: ProgressDetail, toldAt: number): string {
-  const reads = courses.flatMap(({ readLessons }) => readLessons).length;
-  const sets = courses.flatMap(({ questionSets }) => questionSets);
-  const isCounted = sets.every(({ submitCount }) => submitCount !== undefined);
-  const submits = isCounted ? `と解答${sets.reduce((sum, { submitCount = 0 }) => sum + submitCount, 0)}件` : '';
-  return `サーバーにある記録は、読了${reads}件${submits}です（${timeOf(toldAt)}に確認）。どれがあるかは、マイページの「コースごとの進捗」で分かります。`;
+  const reads = countAllRead({ courses, unplacedReads: [] });
+  const submits = countSubmits({ courses, unplacedQuestionSets: [] });
+  const counts = [
+    ...(reads === undefined ? [] : [`読了${reads}件`]),
+    ...(submits === undefined ? [] : [`解答${submits}件`]),
+  ];
+  const told = counts.length > 0 ? `サーバーにある記録は、${counts.join('と')}です（${timeOf(toldAt)}に確認）。` : '';
+  return `${told}どれがあるかは、マイページの「コースごとの進捗」で分かります。`;
 }
 
 /**

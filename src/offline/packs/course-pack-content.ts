@@ -5,6 +5,7 @@ import { readContentUrl } from '@/api/contents';
 import { type CourseDetail, courseDetailSchema } from '@/api/courses';
 import { lessonSchema } from '@/api/lessons';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
+import { needField } from '@/api/schema-mismatch';
 import { sectionDetailSchema } from '@/api/sections';
 
 import { findImages } from './course-pack-images';
@@ -37,11 +38,12 @@ function imagesOf(texts: readonly string[], part: PackPart): PackContent {
 function belowCourse(course: CourseDetail): PackPart[] {
   const { id, title, updatedAt, thumbnailContentId } = course;
   const item = { id: 'outline', kind: 'outline', title } as const;
-  const sections = course.sections.map((section) => ({
+  const outline = needField(course.sections, `courses/${id}`, 'sections');
+  const sections = outline.map((section) => ({
     ...apiPart('section', `/sections/${section.id}`, item, updatedAt),
     courseId: id,
   }));
-  const lessons = course.sections
+  const lessons = outline
     .flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons))
     .map((lesson) => {
       const lessonItem = { id: `lesson:${lesson.id}`, kind: 'lesson', title: lesson.title } as const;
@@ -61,7 +63,7 @@ function belowLesson(body: unknown, part: PackPart): PackPart[] {
   const { item, version } = part;
   const lesson = z.parse(lessonSchema, body);
   requireCourse(lesson, part);
-  const { contentId, questionSets } = lesson;
+  const { contentId, questionSets = [] } = lesson;
   const text = contentId ? [apiPart('text-url', `/content/${contentId}`, item, version)] : [];
   const sets = questionSets.flatMap(({ id, title }) => [
     apiPart('question-set', `/question-set/${id}`, { id: `set:${id}`, kind: 'question-set', title }, version),

@@ -93,7 +93,7 @@ function createTally() {
     grew: (size: number) => void (bytes += size),
     /** Sets the expected number of texts, computed from the course's outline. */
     expect(course: CourseDetail) {
-      const lessons = course.sections.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
+      const lessons = (course.sections ?? []).flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
       expectedTexts =
         1 + lessons.length + lessons.reduce((sum, { questionSetCount = 0 }) => sum + 2 * questionSetCount, 0);
     },

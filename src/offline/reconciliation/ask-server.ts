@@ -1,13 +1,12 @@
 /** Requests a learner's progress and which lessons exist, without caches. */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import { sendAs } from '@/api/client';
 import { courseDetailSchema } from '@/api/courses';
 import { isGone, isUnclearRefusal } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
-import { courseProgressSchema, lessonReadSchema, progressDetailSchema } from '@/api/progress';
+import { progressDetailSchema } from '@/api/progress';
 import { requireId } from '@/api/require';
-import { optionalField } from '@/api/shapes';
 import { readAnswer } from '@/api/transport';
 import { DAY_MS } from '@/lib/constants';
 import { answersOwner } from '@/offline/queue/server-check';
@@ -38,15 +37,10 @@ async function request<S extends z.ZodMiniType>(
   }
 }
 
-/** The schema of progress in which a missing list of read lessons stays unknown. */
-const comparedSchema = z.extend(progressDetailSchema, {
-  courses: z.array(z.extend(courseProgressSchema, { readLessons: optionalField(z.array(lessonReadSchema)) })),
-});
-
 /** Fetches the owner's progress; undefined if the answer is about another person, or if the request gives no answer. */
 export async function fetchServerView(owner: OwnerKey): Promise<ServerView | undefined> {
   const userId = owner.slice(owner.lastIndexOf('|') + 1);
-  const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, comparedSchema);
+  const detail = await request(owner, `/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema);
   if (!detail) return undefined;
   // Progress that names no person can only be used for readings, which may be sent twice without harm.
   if (detail.userId === undefined) return { ...toServerView(detail), sets: new Map() };
@@ -78,8 +72,8 @@ export async function findExistingLessons(
     existing.add(lessonId);
     if (lesson.courseId === undefined) continue;
     const course = await request(owner, `/courses/${requireId(lesson.courseId, 'courseId')}`, courseDetailSchema);
-    const chapters = course?.sections.flatMap((section) => section.chapters) ?? [];
-    for (const { id } of chapters.flatMap(({ lessons }) => lessons)) existing.add(id);
+    for (const section of course?.sections ?? [])
+      for (const { id } of section.chapters.flatMap(({ lessons }) => lessons)) existing.add(id);
   }
   return existing;
 }

@@ -34,7 +34,7 @@ const MAX_RESENT_UNASKED = 50;
 export interface ComparedProgress {
   courses: readonly {
     readLessons?: readonly { lessonId: string; readAt?: string | undefined }[] | undefined;
-    questionSets: readonly QuestionSetProgress[];
+    questionSets?: readonly QuestionSetProgress[] | undefined;
   }[];
 }
 
@@ -76,7 +76,7 @@ export function toServerView({ courses }: ComparedProgress): ServerView {
   const reads = courses.flatMap(({ readLessons = [] }) =>
     readLessons.map((read) => [read.lessonId, read.readAt ?? ''] as const),
   );
-  const sets = courses.flatMap(({ questionSets }) => questionSets);
+  const sets = courses.flatMap(({ questionSets = [] }) => questionSets);
   return {
     reads: new Map(reads.map(([lessonId, readAt]) => [lessonId, Date.parse(readAt)])),
     lacksReads: courses.some(({ readLessons }) => readLessons === undefined),

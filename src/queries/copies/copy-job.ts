@@ -59,6 +59,10 @@ function levelOf(parentId: string, siblings: readonly Part[]): Level {
   return { parentId, siblings, read };
 }
 
+async function readChapters(sectionId: string) {
+  return needField((await fetchSection(sectionId)).chapters, `sections/${sectionId}`, 'chapters');
+}
+
 async function readLevel({ kind, id }: CopyJob): Promise<Level> {
   switch (kind) {
     case 'course': {
@@ -71,13 +75,13 @@ async function readLevel({ kind, id }: CopyJob): Promise<Level> {
     }
     case 'chapter': {
       const sectionId = needField((await fetchChapter(id)).sectionId, `chapters/${id}`, 'sectionId');
-      return levelOf(sectionId, (await fetchSection(sectionId)).chapters.map(chapterPart));
+      return levelOf(sectionId, (await readChapters(sectionId)).map(chapterPart));
     }
     case 'lesson': {
       const lesson = await fetchLesson(id);
       const sectionId = needField(lesson.sectionId, `lessons/${id}`, 'sectionId');
       const chapterId = needField(lesson.chapterId, `lessons/${id}`, 'chapterId');
-      const { chapters } = await fetchSection(sectionId);
+      const chapters = await readChapters(sectionId);
       const lessons = chapters.find((chapter) => chapter.id === chapterId)?.lessons ?? [];
       return levelOf(chapterId, lessons.map(lessonPart));
     }

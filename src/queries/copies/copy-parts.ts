@@ -1,6 +1,7 @@
 /** The parts of a thing that is copied, and the comparison of a copy with its original by titles and order. */
 import type { CourseDetail, OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
+import { needField } from '@/api/schema-mismatch';
 
 export type CopyKind = 'course' | 'section' | 'chapter' | 'lesson';
 
@@ -25,7 +26,8 @@ const partOf = (kind: Part['kind'], { id, title }: Named, parts: readonly Part[]
 export const lessonPart = (lesson: OutlineLesson) => partOf('lesson', lesson, [], lesson.questionSetCount);
 export const chapterPart = (chapter: OutlineChapter) => partOf('chapter', chapter, chapter.lessons.map(lessonPart));
 const sectionPart = (section: OutlineSection) => partOf('section', section, section.chapters.map(chapterPart));
-export const coursePart = (course: CourseDetail) => partOf('course', course, course.sections.map(sectionPart));
+export const coursePart = (course: CourseDetail) =>
+  partOf('course', course, needField(course.sections, `courses/${course.id}`, 'sections').map(sectionPart));
 
 export type ReadLesson = (id: string) => Promise<Lesson>;
 
@@ -36,7 +38,7 @@ export async function partsBelow(
 ): Promise<readonly Part[]> {
   if (kind !== 'lesson' || setCount === 0) return parts;
   const { questionSets } = await readLesson(id);
-  return questionSets.map((set) => partOf('set', set));
+  return needField(questionSets, `lessons/${id}`, 'questionSets').map((set) => partOf('set', set));
 }
 
 /** Returns the number of steps of a copy: one for each lesson, chapter, section or question set. */

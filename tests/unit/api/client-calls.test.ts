@@ -175,8 +175,8 @@ describe('with the bearer header', () => {
     expect(answered).toMatchObject({ score: 1, maxScore: 1, clientSubmitId: submit.clientSubmitId });
     expect((await sendLater(createSubmit(submit), submitSchema)).id).toBe(answered.id);
 
-    expect((await fetchSection(section.id)).chapters[0]?.lessons[0]?.questionSetCount).toBe(1);
-    expect((await fetchCourse(course.id)).sections[0]?.title).toBe('第一節');
+    expect((await fetchSection(section.id)).chapters?.[0]?.lessons[0]?.questionSetCount).toBe(1);
+    expect((await fetchCourse(course.id)).sections?.[0]?.title).toBe('第一節');
     await deleteQuestionSet(questionSet.id);
     await deleteLesson(lesson.id);
     // The text's file is deleted later, because the trash still needs it.

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { QuestionSetProgress } from '@/api/progress';
 import { checkedPasswordSchema, ownDetailsSchema, ownPasswordSchema } from '@/features/profile/account-schemas';
 import { calendarLevel } from '@/features/profile/calendar-level';
-import { countSubmits, lastResults } from '@/features/profile/results';
+import { lastResults } from '@/features/profile/results';
+import { countSubmits } from '@/study/course-progress';
 
 const set = (changes: Partial<QuestionSetProgress>): QuestionSetProgress => ({
   questionSetId: 'q',

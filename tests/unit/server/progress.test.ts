@@ -65,11 +65,11 @@ describe('the shapes', () => {
 
       expect(summary).toMatchObject({
         courseCount: courses.length,
-        completedCourseCount: courses.filter((course) => course.readLessons.length === course.lessonCount).length,
+        completedCourseCount: courses.filter((course) => course.readLessons?.length === course.lessonCount).length,
         lessonCount: sum(({ lessonCount = 0 }) => lessonCount),
-        readLessonCount: sum((course) => course.readLessons.length),
+        readLessonCount: sum((course) => course.readLessons?.length ?? 0),
         submitCount: sum((course) =>
-          course.questionSets.reduce((total, { submitCount = 0 }) => total + submitCount, 0),
+          (course.questionSets ?? []).reduce((total, { submitCount = 0 }) => total + submitCount, 0),
         ),
       });
       expect(user.progress).toMatchObject({

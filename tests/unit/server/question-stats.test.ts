@@ -128,7 +128,7 @@ test('the app computes the same statistics from the progress of each learner', a
     if (role !== 'STUDENT') continue;
     const { courses } = z.parse(progressDetailSchema, await read(`/progress/detail/${id}`));
     const done = courses
-      .flatMap(({ questionSets }) => questionSets)
+      .flatMap(({ questionSets = [] }) => questionSets)
       .find(({ questionSetId }) => questionSetId === setId);
     if (done?.lastSubmittedAt !== undefined) people.push(done);
   }

@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 import { markLessonRead } from '@/api/learner-calls';
 import { type ProgressDetail, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { courseHistorySchema } from '@/api/study-history';
-import { countSubmits } from '@/features/profile/results';
 import { DAY_MS } from '@/lib/constants';
 import { ENTRY_VERSION, type QueuedEntry, type SentEntry } from '@/offline/queue/entries';
 import { type QueuedCall, subjectOf } from '@/offline/queue/queued-calls';
 import { ownerKey } from '@/session/session';
-import { readLessonIds } from '@/study/course-progress';
+import { countSubmits, readLessonIds } from '@/study/course-progress';
 import { studyRecord } from '@/study/record-rows';
 import { studyMonths, studyYear } from '@/study/study-days';
 import { addUnconfirmed } from '@/study/unconfirmed';
@@ -69,7 +68,7 @@ function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>,
   // The device knows the course of only one of the lessons.
   const own = addUnconfirmed(progress, states, entries, (id) => (id === 'git-files' ? 'git' : undefined));
   const serverSets = new Map(
-    progress.courses.flatMap(({ questionSets }) => questionSets).map((set) => [set.questionSetId, set]),
+    progress.courses.flatMap(({ questionSets = [] }) => questionSets).map((set) => [set.questionSetId, set]),
   );
   const days = studyYear(studyDays, own, noonMs);
   const rows = studyRecord({ progress: own, serverSets, known, entries, isDatedOnArrival: false }).flatMap(

@@ -13,7 +13,7 @@ const { server, get, post, patch, remove, makeCourse, list, itemOf, restore } = 
 /** Returns the course's outline as text: one line per lesson, with the ids. */
 async function outline(courseId: string): Promise<string[]> {
   const course = z.parse(courseDetailSchema, await get(`/courses/${courseId}`));
-  return course.sections.flatMap((section) =>
+  return (course.sections ?? []).flatMap((section) =>
     section.chapters.flatMap((chapter) =>
       chapter.lessons.map((lesson) => [section.id, chapter.id, lesson.order, lesson.id].join(' ')),
     ),

@@ -86,3 +86,14 @@ test('the company report keeps the day of a recorded completion although a lesso
 
   expect(report[0]?.rows[0]).toMatchObject({ state: 'finished', finishedAt: '2026-10-01T00:00:00Z', readCount: 1 });
 });
+
+test('a person whose read lessons the server leaves out is in the report without a status, a count and unread lessons', () => {
+  const known = progress('safety', {});
+  const untold = { ...known, courses: known.courses.map((each) => ({ ...each, readLessons: undefined })) };
+  const [report] = toReport(
+    { ...toSource({ one: untold }), assignments: [{ ...required, dueAt: '2027-01-01T00:00:00Z' }] },
+    NOW,
+  );
+
+  expect(report?.rows).toMatchObject([{ state: undefined, readCount: undefined, unread: [], unsolved: [] }]);
+});

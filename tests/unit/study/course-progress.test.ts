@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
-import { countRead, lessonScores, nextUnreadLesson, readLessonIds } from '@/study/course-progress';
+import { countAllRead, countRead, countSubmits, lessonScores, nextUnreadLesson } from '@/study/course-progress';
 import { lessonsOf, neighbourOf } from '@/study/lesson-order';
-import { coursesUnderWay } from '@/study/next-course';
+import { coursesUnderWay, courseStudyOf, isBegun } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;
@@ -130,9 +130,44 @@ test('the neighbour of a lesson is the nearest one that can be opened; if no les
 });
 
 test('read lessons are counted across the sections of a course, whose lessons are in reading order', () => {
-  const lessons = lessonsOf(course('x', ['a', 'b', 'c']).sections);
-  expect(lessons.map((lesson) => lesson.id)).toEqual(['a', 'b', 'c']);
-  expect(countRead(lessons, readLessonIds(progress({ x: [['a', 1]], y: [['c', 1]] })))).toEqual({ done: 2, all: 3 });
+  const { sections } = course('x', ['a', 'b', 'c']);
+  expect(lessonsOf(sections).map((lesson) => lesson.id)).toEqual(['a', 'b', 'c']);
+  expect(countRead(sections, progress({ x: [['a', 1]], y: [['c', 1]] }), 'x')).toEqual({ done: 2, all: 3 });
+});
+
+describe('a list that the server leaves out', () => {
+  const { sections } = course('x', ['a', 'b', 'c']);
+  const untold = (list: 'readLessons' | 'questionSets') => {
+    const known = progress({ x: [['a', 1]] });
+    return { ...known, courses: known.courses.map((each) => ({ ...each, [list]: undefined })) };
+  };
+
+  test('without the read lessons of a course, nothing is counted as read or unread, in the course and in all', () => {
+    const own = { ...untold('readLessons'), unplacedReads: ['b'] };
+    expect(countRead(sections, own, 'x')).toEqual({ done: undefined, all: 3 });
+    expect(countAllRead(own)).toBeUndefined();
+    expect(courseStudyOf(own, course('x', ['a'])).readCount).toBeUndefined();
+  });
+
+  test('without an outline, neither the read lessons nor all lessons are counted', () => {
+    expect(countRead(undefined, progress({}), 'x')).toEqual({ done: undefined, all: undefined });
+    expect(countRead([{ chapters: undefined }], progress({}), 'x')).toEqual({ done: undefined, all: undefined });
+  });
+
+  test('without the question sets of a course, the submits are not counted', () => {
+    expect(countSubmits(progress({ x: [] }))).toBe(0);
+    expect(countSubmits(untold('questionSets'))).toBeUndefined();
+  });
+
+  test('a course is begun, not begun, or unknown', () => {
+    const lists = { courseId: 'x', readLessons: [], questionSets: [] };
+    expect(isBegun(lists)).toBe(false);
+    expect(isBegun({ ...lists, readLessons: undefined })).toBeUndefined();
+    expect(isBegun({ ...lists, questionSets: undefined })).toBeUndefined();
+    expect(isBegun({ ...lists, readLessons: undefined, questionSets: [{ questionSetId: 'q', submitCount: 1 }] })).toBe(
+      true,
+    );
+  });
 });
 
 test('courses in progress are started and unfinished, the most recently studied first', () => {
@@ -164,6 +199,6 @@ test('the last scores of all question sets of a lesson are listed together', () 
     lastSubmittedAt: undefined,
     lastAnswers: [],
   });
-  studied.courses[0]?.questionSets.push(set('q1', 4), set('q2', 0), set('q3'));
+  studied.courses[0]?.questionSets?.push(set('q1', 4), set('q2', 0), set('q3'));
   expect(lessonScores(studied).get('a')).toBe('4/5・0/5');
 });

@@ -39,3 +39,7 @@ test.each([
 ])('%s', (_, course, lessons, gaps) => {
   expect(findGaps(course, lessons)).toEqual(gaps);
 });
+
+test('an outline that the server leaves out has no known gaps', () => {
+  expect(findGaps({ sections: undefined }, [])).toEqual([]);
+});

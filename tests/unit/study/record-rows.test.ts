@@ -109,7 +109,7 @@ describe('a row of the study record', () => {
   });
 
   test('the study record shows a queued row before it is sent, and no clock confirms its time', () => {
-    const shown = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
+    const shown = { ...course, readLessons: [...(course.readLessons ?? []), { lessonId: 'l2', readAt: at(13) }] };
     const record = recordOf({ course: shown, entries: [waitingRead('l2', at(13)), waitingSubmit(at(14))] });
     expect(record.rows.slice(3)).toMatchObject([
       { kind: 'lesson', title: '待つレッスン', studiedAt: at(13), vouching: 'waiting' },
@@ -119,7 +119,7 @@ describe('a row of the study record', () => {
   });
 
   test('a received record row is dated by its receipt until the server lists it, and is then shown only once', () => {
-    const shown = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
+    const shown = { ...course, readLessons: [...(course.readLessons ?? []), { lessonId: 'l2', readAt: at(13) }] };
     const entries = [receivedRead('l2', at(13), at(15)), receivedSubmit(at(14), at(15))];
     expect(times(recordOf({ course: shown, entries })).slice(3)).toEqual([
       [at(13), 'device'],
@@ -192,7 +192,7 @@ test('the record groups rows of unknown courses separately, and leaves out cours
 });
 
 describe('a certificate of a course', () => {
-  const both = { ...course, readLessons: [...course.readLessons, { lessonId: 'l2', readAt: at(13) }] };
+  const both = { ...course, readLessons: [...(course.readLessons ?? []), { lessonId: 'l2', readAt: at(13) }] };
 
   test("a certificate has the course's lessons, first and last day and best scores when every lesson is read", () => {
     const record = recordOf({ course: both, entries: [receivedRead('l2', at(13), at(13))] });

@@ -105,7 +105,7 @@ describe('a lesson that is read', () => {
 
   test("a lesson starts a course that is not in the server's progress yet", () => {
     const progress = addUnconfirmed(server, [stateOf('queued', 's1')], [read(1, 's1')], () => 'statistics');
-    expect(progress.courses.map(({ courseId, readLessons }) => [courseId, readLessons.length])).toEqual([
+    expect(progress.courses.map(({ courseId, readLessons }) => [courseId, readLessons?.length])).toEqual([
       ['git', 1],
       ['statistics', 1],
     ]);
@@ -239,5 +239,34 @@ describe("a submit added to the server's progress", () => {
     });
     expect(ungradedQuestionSets(server, submits)).toEqual(['q1']);
     expect(ungradedQuestionSets(server, submits.slice(1))).toEqual([]);
+  });
+});
+
+describe('a list that the server leaves out', () => {
+  const without = (list: 'readLessons' | 'questionSets'): ProgressDetail => ({
+    ...server,
+    courses: server.courses.map((course) => ({ ...course, [list]: undefined })),
+  });
+
+  test('a queued reading is added to no unknown list, but its lesson is read', () => {
+    const progress = addUnconfirmed(without('readLessons'), [stateOf('queued', 'l2')], [read(1, 'l2')], inGit);
+    expect(progress.courses[0]?.readLessons).toBeUndefined();
+    expect([...readLessonIds(progress)]).toEqual(['l2']);
+  });
+
+  test('a queued submit of a set that no list has is shown, and its number of submits stays unknown', () => {
+    const entries = [waitingSubmit(1, 'q1', at(9))];
+    const progress = addUnconfirmed(without('questionSets'), [], entries, inGit);
+    expect(progress.courses[0]?.questionSets).toBeUndefined();
+    expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ submitCount: undefined, lastSubmittedAt: at(9) });
+    expect(questionSetProgressOf(addUnconfirmed(server, [], entries, inGit), 'q1')).toMatchObject({ submitCount: 2 });
+  });
+
+  test('a received call that an unknown list may have is not missing in the progress', () => {
+    const told = Date.parse(at(30));
+    const entries = [receivedSubmit(1, 'q9', at(6), 2)];
+    expect(unshownReceipts(server, told, entries)).toEqual([{ kind: 'answer-submit', subject: 'q9' }]);
+    expect(unshownReceipts(without('questionSets'), told, entries)).toEqual([]);
+    expect(unshownReceipts(without('readLessons'), told, entries)).toHaveLength(1);
   });
 });

@@ -241,7 +241,7 @@ function cellsOf(row: ReportRow): ReactNode[] {
   return [
     <Name key="name" user={user} />,
     <span key="state" className={state === 'late' ? classes.late : undefined}>
-      {reportStateNames[state]}
+      {state ? reportStateNames[state] : '–'}
     </span>,
     `${readCount ?? '–'} / ${lessonCount ?? '–'}`,
     dayWords(dueAt),

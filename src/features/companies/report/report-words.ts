@@ -51,7 +51,7 @@ export function reportToRows(courses: readonly ReportCourse[]): Cell[][] {
         user.name ?? '',
         user.username ?? '',
         course.title,
-        reportStateNames[state],
+        state ? reportStateNames[state] : '',
         dayCell(dueAt),
         dayCell(finishedAt),
         percent === undefined ? '' : { value: `${percent}%` },

@@ -45,3 +45,7 @@ test('a submit is not lost when the server sends neither the number of submits n
   expect(compare(answerSubmit('s1'), course)).toBeUndefined();
   expect(compare(answerSubmit('s1'), course, { s1: 1 })).toBeUndefined();
 });
+
+test('a submit is not lost when the server leaves out the question sets of a course', () => {
+  expect(compare(answerSubmit('s1'), { readLessons: [] }, { s1: 1 })).toBeUndefined();
+});
