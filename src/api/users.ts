@@ -38,7 +38,8 @@ export const userSchema = z.object({
   nameKana: optionalField(z.string()),
   email: optionalField(z.string()),
   role: openField(roleField),
-  companyId: optionalField(idSchema),
+  /** Null for a person without a company; undefined if the server does not send it. */
+  companyId: z.optional(z.nullable(idSchema)),
   /** False for a suspended user, who cannot sign in. */
   active: optionalField(z.boolean()),
   createdAt: optionalField(timestampSchema),

@@ -26,7 +26,7 @@ export async function companyCrumbs({ queryClient, me }: Context, companyId: str
 /** Returns the trail to a person through their company. */
 export async function personCrumbs(context: Context, user: User): Promise<Crumb[]> {
   const own = { label: nameOf(user), to: `/users/detail/${user.id}`, isName: true };
-  return [...(await companyCrumbs(context, user.companyId)), own];
+  return [...(await companyCrumbs(context, user.companyId ?? undefined)), own];
 }
 
 /** Returns the trail to a form of something in a course; the course is part of it if it has been loaded already. */

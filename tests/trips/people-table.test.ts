@@ -56,6 +56,14 @@ describe('the table’s state in the URL', () => {
     await waitFor(() => expect(rowNames()).toEqual(['東海林a']));
   });
 
+  test('the table of people tells a person without a company from one whose company is unknown', async () => {
+    listPeople([late('a', { companyId: null }), late('b', { companyId: undefined }), late('c')]);
+    await openTable('/companies?view=people');
+    const companies = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell')[3]?.textContent);
+
+    expect(companies.slice(1)).toEqual(['企業なし', '–', '株式会社みなと']);
+  });
+
   test('invalid search parameters in the address show all people', async () => {
     listPeople([late('a'), late('b')]);
     await openTable('/companies/minato?sort=%2Fetc&state=lazy&role=BOSS&page=-1');

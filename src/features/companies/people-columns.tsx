@@ -108,10 +108,10 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
     const who = [nameColumn(hasNameKana), roleColumn];
     if (!hasCompanies) return [...who, ...statusColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
-    const companyOf = ({ companyId }: User) => (companyId && names.get(companyId)) || '企業なし';
+    const companyOf = ({ companyId }: User) => (companyId ? names.get(companyId) : companyId === null ? '企業なし' : undefined);
     const cell = (user: User) => (
       <span className={classes.company} title={companyOf(user)} translate="no">
-        <span className={classes.line}>{companyOf(user)}</span>
+        <span className={classes.line}>{companyOf(user) ?? '–'}</span>
       </span>
     );
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };

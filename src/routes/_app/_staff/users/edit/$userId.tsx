@@ -30,7 +30,7 @@ function EditUserPage() {
       userId={userId}
       onSaved={toProfile}
       onCancel={toProfile}
-      onDeleted={({ companyId }) => navigate({ ...backToCompany(companyId), replace: true })}
+      onDeleted={({ companyId }) => navigate({ ...backToCompany(companyId ?? undefined), replace: true })}
     />
   );
 }
