@@ -106,7 +106,8 @@ export async function openLessonParts(owner: OwnerKey): Promise<LessonParts | un
   if (!caches || !(await caches.has(studyCacheName(owner)))) return undefined;
   const cache = await caches.open(studyCacheName(owner));
   const held = new Set((await cache.keys()).map(({ url }) => url));
-  const setsOf = ({ questionSets = [] }: Lesson) => questionSets.filter(({ id }) => held.has(keyOf(`/question-set/${id}`)));
+  const setsOf = ({ questionSets = [] }: Lesson) =>
+    questionSets.filter(({ id }) => held.has(keyOf(`/question-set/${id}`)));
   return {
     sourceOf: (lesson) => [lesson.updatedAt, lesson.contentId ?? '', ...setsOf(lesson).map(({ id }) => id)].join('|'),
     readCourse: async (courseId) =>

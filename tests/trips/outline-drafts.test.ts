@@ -144,7 +144,11 @@ describe('a typed row of the outline', () => {
     await waitFor(() => expect(posts()).toHaveLength(1));
     await expectDrafts([rowsDraft()]);
     const { sections } = getCourse();
-    await callAs('teacher', 'POST', '/lessons/', { chapterId: sections?.[0]?.chapters[0]?.id, title: '掃除', order: 1 });
+    await callAs('teacher', 'POST', '/lessons/', {
+      chapterId: sections?.[0]?.chapters[0]?.id,
+      title: '掃除',
+      order: 1,
+    });
     await app.reload();
     await added('掃除');
     await press(app, 'セクションを追加');

@@ -108,7 +108,8 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
     const who = [nameColumn(hasNameKana), roleColumn];
     if (!hasCompanies) return [...who, ...statusColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
-    const companyOf = ({ companyId }: User) => (companyId ? names.get(companyId) : companyId === null ? '企業なし' : undefined);
+    const companyOf = ({ companyId }: User) =>
+      companyId ? names.get(companyId) : companyId === null ? '企業なし' : undefined;
     const cell = (user: User) => (
       <span className={classes.company} title={companyOf(user)} translate="no">
         <span className={classes.line}>{companyOf(user) ?? '–'}</span>

@@ -36,7 +36,9 @@ describe('the shapes on the wire', () => {
 
   test('a course has counts of sections and lessons, and its outline in reading order', async () => {
     const course = z.parse(courseDetailSchema, await get('/courses/security'));
-    const lessons = (course.sections ?? []).flatMap((section) => section.chapters.flatMap((chapter) => chapter.lessons));
+    const lessons = (course.sections ?? []).flatMap((section) =>
+      section.chapters.flatMap((chapter) => chapter.lessons),
+    );
 
     expect(course.sections).toHaveLength(course.sectionCount ?? 0);
     expect(lessons).toHaveLength(course.lessonCount ?? 0);
