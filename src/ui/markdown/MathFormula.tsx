@@ -1,7 +1,8 @@
 /** A formula: its TeX source until KaTeX is loaded, then the typeset formula unless it exceeds a limit. */
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 
-import { nextFrame } from '@/lib/next-frame';
+import { beforePaint, nextFrame } from '@/lib/next-frame';
+import { useDisplaySettings } from '@/ui/display-settings';
 
 import { createLazyModule } from './markdown-lazy';
 import type { FormulaPlace } from './markdown-page';
@@ -47,8 +48,9 @@ export function expectMath(text: string): Promise<void> | undefined {
   return awaited.atMost;
 }
 
-/** Returns whether an inline formula is wider than its container; inline elements have no `clientWidth`. */
-function isWiderThanLine(element: HTMLElement): boolean {
+/** Returns whether a formula is wider than its room; inline elements have no `clientWidth`. */
+function isWiderThanRoom(element: HTMLElement): boolean {
+  if (element.clientWidth > 0) return element.scrollWidth > element.clientWidth;
   let box = element.parentElement;
   while (box?.clientWidth === 0) box = box.parentElement;
   return box !== null && element.offsetWidth > box.clientWidth;
@@ -59,6 +61,11 @@ function inFrame(isDisplay: boolean, formula: ReactElement): ReactElement {
   return isDisplay ? <span className={blockClasses.frame}>{formula}</span> : formula;
 }
 
+function classNameOf(isDisplay: boolean, isWide = false): string {
+  const className = isDisplay ? classes.formulaBlock : classes.formula;
+  return isWide ? `${className} ${classes.wide}` : `${className}`;
+}
+
 export function MathFormula({ place }: { place: FormulaPlace }) {
   const { tex, isDisplay, hasChemistry = false } = place;
   const ref = useRef<HTMLSpanElement>(null);
@@ -67,25 +74,37 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
   const chemistry = useChemistry(hasChemistry);
   const math = hasChemistry ? chemistry && anyMath : anyMath;
   const verdict = math?.judgeMath(place);
+  const { textSize } = useDisplaySettings();
 
   useLayoutEffect(() => {
     const element = ref.current;
     if (verdict !== 'fine' || !math || !element) return undefined;
     let isGone = false;
-    // The width is measured together with all formulas of the animation frame: measuring them one by one would force a layout each.
-    void math.drawMath({ tex, isDisplay }, element, nextFrame).then(() => {
-      if (!isGone) setIsWide(isDisplay ? element.scrollWidth > element.clientWidth : isWiderThanLine(element));
-    });
+    // All formulas of a frame are measured before the first of them is changed: alternately, each would force a layout. The class is set
+    // here, because React renders only after the frame, which would be painted with a page as wide as the formula.
+    const measure = () =>
+      void beforePaint()
+        .then(() => isWiderThanRoom(element))
+        .then((isWider) => {
+          if (isGone) return;
+          element.className = classNameOf(isDisplay, isWider);
+          setIsWide(isWider);
+        });
+    void math.drawMath({ tex, isDisplay }, element, nextFrame).then(measure);
+    window.addEventListener('resize', measure);
     return () => {
       isGone = true;
+      window.removeEventListener('resize', measure);
     };
-  }, [math, verdict, tex, isDisplay]);
+  }, [math, verdict, tex, isDisplay, textSize]);
 
-  const className = isDisplay ? classes.formulaBlock : classes.formula;
   if (verdict !== 'fine') {
     return inFrame(
       isDisplay,
-      <span className={`${className} ${classes.tex}`} title={verdict === 'faulty' ? '数式を表示できません' : undefined}>
+      <span
+        className={`${classNameOf(isDisplay)} ${classes.tex}`}
+        title={verdict === 'faulty' ? '数式を表示できません' : undefined}
+      >
         <span translate="no">{tex}</span>
         {verdict === 'refused' && (
           <small className={classes.refused}>（数式が複雑すぎるため、そのまま表示しています）</small>
@@ -101,7 +120,7 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
       key="drawn"
       translate="no"
       ref={ref}
-      className={isWide ? `${className} ${classes.wide}` : className}
+      className={classNameOf(isDisplay, isWide)}
       data-wide={isDisplay || undefined}
       {...scroll}
     />,

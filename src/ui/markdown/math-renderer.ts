@@ -229,8 +229,8 @@ window.addEventListener('afterprint', () => {
 });
 
 /**
- * Draws an accepted formula into an element, a large one over several frames; resolves after its layout. Creates DOM nodes, because
- * Trusted Types block markup strings.
+ * Draws an accepted formula into an element, a large one over several frames; resolves when all of it is drawn. Creates DOM nodes,
+ * because Trusted Types block markup strings.
  */
 export async function drawMath(
   { tex, isDisplay }: Pick<FormulaPlace, 'tex' | 'isDisplay'>,
@@ -246,5 +246,5 @@ export async function drawMath(
   if (elements > ELEMENTS_PER_FRAME && !isPrinting) waiting.push(...takeApart(formula));
   element.replaceChildren(formula);
   if (waiting.length > 0) drawing ??= putAllBack(nextFrame);
-  await (drawing ?? nextFrame());
+  await drawing;
 }

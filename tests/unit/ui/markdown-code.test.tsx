@@ -1,7 +1,9 @@
 /** Tests code, formulas and amounts of money in lessons. */
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { changeDisplaySettings } from '@/ui/display-settings';
 
 import { show } from './support/show-markdown';
 
@@ -65,6 +67,37 @@ test('a formula shows its source until it is typeset', async () => {
   await waitFor(() => expect(container.querySelectorAll('.katex')).toHaveLength(2));
   expect(container.querySelector('.katex-display math')).not.toBeNull();
   expect(container.querySelector('[style*=color]')).toBeNull();
+});
+
+describe('a formula that is wider than the page', () => {
+  const room = { width: 100 };
+  beforeEach(() => {
+    room.width = 100;
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room.width);
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(200);
+  });
+
+  test('stops scrolling when the window has become wide enough, and scrolls again when it is turned back', async () => {
+    show('値は$x^2$です。');
+    const formula = await screen.findByRole('group', { name: '数式' });
+    room.width = 300;
+    window.dispatchEvent(new Event('resize'));
+    await waitFor(() => expect(formula.getAttribute('role')).toBeNull());
+    room.width = 100;
+    window.dispatchEvent(new Event('resize'));
+    await waitFor(() => expect(formula.getAttribute('role')).toBe('group'));
+  });
+
+  test('is measured again in larger letters', async () => {
+    room.width = 300;
+    const container = show('値は$x^2$です。');
+    await waitFor(() => expect(container.querySelector('.katex')).not.toBeNull());
+    expect(screen.queryByRole('group')).toBeNull();
+    room.width = 100;
+    act(() => void changeDisplaySettings({ textSize: 'largest' }));
+    await screen.findByRole('group', { name: '数式' });
+    act(() => void changeDisplaySettings({ textSize: 'normal' }));
+  });
 });
 
 test('a faulty formula stays readable and makes no link', async () => {
