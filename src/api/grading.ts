@@ -4,33 +4,46 @@ import type { Answer, Submit } from './submits';
 
 /** The answer key of a question: the fields of the explanation that give the correct answer. */
 export type AnswerKey = Partial<
-  Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder'>
+  Pick<Explanation['questions'][number], 'correctChoiceIds' | 'acceptedAnswers' | 'correctOrder' | 'lenient'>
 > & { type?: QuestionType | undefined };
+
+/**
+ * Folds what a lenient question also treats as equal, in a normalised text: hiragana and katakana; 。 and . between digits; thousands
+ * separators (, and 、) of well-formed numbers. `1,00`, `0,123`, `3.141,592` and the list `1,2,300` are no such numbers.
+ */
+function foldSpellings(text: string): string {
+  return text
+    .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+    .replace(/(?<=\d)。(?=\d)/g, '.')
+    .replace(/(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?!,?\d)/g, (number) => number.replaceAll(',', ''))
+    .replace(/(?<![\d.、])[1-9]\d{0,2}(?:、\d{3})+(?!、?\d)/g, (number) => number.replaceAll('、', ''));
+}
 
 /**
  * Normalises a text answer for comparison. Treated as equal: full and half width (NFKC); upper and lower case; any runs of white space;
  * dashes, hyphens and minus signs; curly and straight quotes, and primes; wave dashes. Invisible characters are ignored. Input methods
  * type ー for a minus and － for a long vowel: next to a digit ー becomes a minus, after kana a dash becomes ー. Still different:
  * ひらがな and カタカナ, punctuation (。 and .), digit grouping, backquotes.
+ *
+ * @param isLenient true for a question that also treats kana, decimal points and digit grouping as equal.
  */
-export function normaliseText(text: string): string {
-  return (
-    text
-      .replace(/(?!\s)[\p{DI}\p{Cc}]|\uFEFF/gu, '')
-      // Replace quotes and tildes before NFKC, which would turn ´ and ˜ into a space with a mark, and ″ into two characters.
-      .replace(/[‘-‛´ʻ-ʽ′]/g, "'")
-      .replace(/[“-‟″〝-〟]/g, '"')
-      .replace(/[〜∼˜〰]/g, '~')
-      .normalize('NFKC')
-      .replace(/[\p{Pd}−─]/gu, '-')
-      .replace(/(^|[^ぁ-ヿ])ー(?=[\d.])|(\d)ー(?![ぁ-ヿ])/g, '$1$2-')
-      .replace(/([ぁ-ヿ])-(?![\w.])/g, '$1ー')
-      .replace(/\s+/g, ' ')
-      .trim()
-      // Convert to upper case first, then to lower case, so that 'ß' and 'SS' become equal.
-      .toUpperCase()
-      .toLowerCase()
-  );
+export function normaliseText(text: string, isLenient = false): string {
+  const normalised = text
+    .replace(/(?!\s)[\p{DI}\p{Cc}]|\uFEFF/gu, '')
+    // Replace quotes and tildes before NFKC, which would turn ´ and ˜ into a space with a mark, and ″ into two characters.
+    .replace(/[‘-‛´ʻ-ʽ′]/g, "'")
+    .replace(/[“-‟″〝-〟]/g, '"')
+    .replace(/[〜∼˜〰]/g, '~')
+    .normalize('NFKC')
+    .replace(/[\p{Pd}−─]/gu, '-')
+    .replace(/(^|[^ぁ-ヿ])ー(?=[\d.])|(\d)ー(?![ぁ-ヿ])/g, '$1$2-')
+    .replace(/([ぁ-ヿ])-(?![\w.])/g, '$1ー')
+    .replace(/\s+/g, ' ')
+    .trim()
+    // Convert to upper case first, then to lower case, so that 'ß' and 'SS' become equal.
+    .toUpperCase()
+    .toLowerCase();
+  return isLenient ? foldSpellings(normalised) : normalised;
 }
 
 function isSameOrder(chosen: readonly string[], correct: readonly string[]): boolean {
@@ -43,12 +56,14 @@ function isSameSet(chosen: readonly string[], correct: readonly string[]): boole
   return chosenIds.size === correctIds.size && [...chosenIds].every((id) => correctIds.has(id));
 }
 
-const normalisedTexts = new WeakMap<readonly string[], ReadonlySet<string>>();
+type TextCache = WeakMap<readonly string[], ReadonlySet<string>>;
+const caches: Record<'exact' | 'lenient', TextCache> = { exact: new WeakMap(), lenient: new WeakMap() };
 
 /** Normalises accepted texts, once for each list: a set of questions may accept thousands of them. */
-function normaliseAccepted(accepted: readonly string[]): ReadonlySet<string> {
-  const texts = normalisedTexts.get(accepted) ?? new Set(accepted.map(normaliseText));
-  normalisedTexts.set(accepted, texts);
+function normaliseAccepted(accepted: readonly string[], isLenient: boolean): ReadonlySet<string> {
+  const cache = caches[isLenient ? 'lenient' : 'exact'];
+  const texts = cache.get(accepted) ?? new Set(accepted.map((text) => normaliseText(text, isLenient)));
+  cache.set(accepted, texts);
   return texts;
 }
 
@@ -57,8 +72,9 @@ export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> |
   if (!answer) return false;
   if (key.correctOrder) return isSameOrder(answer.choiceIds ?? [], key.correctOrder);
   if (key.correctChoiceIds) return isSameSet(answer.choiceIds ?? [], key.correctChoiceIds);
-  const text = normaliseText(answer.text ?? '');
-  return text !== '' && normaliseAccepted(key.acceptedAnswers ?? []).has(text);
+  const isLenient = key.lenient === true;
+  const text = normaliseText(answer.text ?? '', isLenient);
+  return text !== '' && normaliseAccepted(key.acceptedAnswers ?? [], isLenient).has(text);
 }
 
 /** The fields of a graded submit that regrading needs: answers, results, score and maximum score. */

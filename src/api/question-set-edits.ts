@@ -20,6 +20,8 @@ export const newQuestionSchema = z.object({
   explanation: z.optional(markdownField),
   /** The question's shuffle setting, only for a server with the capability `shuffle`; if omitted, an existing question keeps its setting. */
   shuffle: z.optional(z.boolean()),
+  /** The lenient setting of a text question, only for a server with the capability `lenient`; if omitted, it is kept like `shuffle`. */
+  lenient: z.optional(z.boolean()),
 });
 export type NewQuestion = z.input<typeof newQuestionSchema>;
 

@@ -54,6 +54,8 @@ export const explanationSchema = z.object({
       questionId: idSchema,
       correctChoiceIds: optionalField(z.array(idSchema)),
       acceptedAnswers: optionalField(z.array(z.string())),
+      /** True if a text answer may differ in kana, decimal point and digit grouping (`normaliseText`). */
+      lenient: optionalField(z.boolean()),
       correctOrder: optionalField(z.array(idSchema)),
       /** Markdown. */
       explanation: defaulted(z.string(), ''),

@@ -21,12 +21,12 @@ export interface WrittenText {
 /**
  * Returns the commonest wrong texts, at most 5. Texts that are graded alike are counted together, and shown as most people wrote them.
  *
- * @param texts the most frequent first. @param minWriters texts of fewer people are left out.
+ * @param texts the most frequent first. @param minWriters texts of fewer people are left out. @param isLenient the question's setting.
  */
-export function commonestTexts(texts: readonly WrittenText[], minWriters: number): WrittenText[] {
+export function commonestTexts(texts: readonly WrittenText[], minWriters: number, isLenient = false): WrittenText[] {
   const byFolded = new Map<string, WrittenText>();
   for (const { text, count } of texts) {
-    const folded = normaliseText(text);
+    const folded = normaliseText(text, isLenient);
     if (folded === '') continue;
     const known = byFolded.get(folded) ?? { text, count: 0 };
     byFolded.set(folded, { ...known, count: known.count + count });

@@ -5,6 +5,7 @@ import { fetchLesson } from '@/api/lessons';
 import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
 import { needField, schemaMismatchAt } from '@/api/schema-mismatch';
+import type { Capabilities } from '@/session/capabilities';
 
 import { refreshCurriculum } from './after-edit';
 import { useCapabilities } from './capabilities';
@@ -62,14 +63,24 @@ export const questionSetEditQueries = {
     }),
 };
 
+/** The capabilities for optional settings of questions. */
+export type QuestionSettings = Pick<Capabilities, 'hasShuffle' | 'hasLenient'>;
+
 /** The title and questions of a set, as they are sent. */
 export type QuestionSetContent = Pick<NewQuestionSet, 'title' | 'questions'>;
 
-/** Returns the content as it is sent to a server with or without the capability `shuffle`. */
-function sentContent({ title, questions }: QuestionSetContent, hasShuffle: boolean): QuestionSetContent {
+/** Returns the content as it is sent to a server with or without the capabilities `shuffle` and `lenient`. */
+function sentContent(
+  { title, questions }: QuestionSetContent,
+  { hasShuffle, hasLenient }: QuestionSettings,
+): QuestionSetContent {
   return {
     title,
-    questions: hasShuffle ? questions : questions.map((question) => ({ ...question, shuffle: undefined })),
+    questions: questions.map(({ shuffle, lenient, ...question }) => ({
+      ...question,
+      shuffle: hasShuffle ? shuffle : undefined,
+      lenient: hasLenient ? lenient : undefined,
+    })),
   };
 }
 
@@ -94,7 +105,7 @@ export interface QuestionSetTarget extends EditFrom {
 export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();
   const refresh = () => refreshCurriculum(queryClient);
-  const { hasShuffle } = useCapabilities();
+  const capabilities = useCapabilities();
   const add = useCreation<NewQuestionSet, SavedQuestionSet>({ create: createQuestionSet, find: findQuestionSet });
   const replace = (id: string, json: NewQuestionSet, target: QuestionSetTarget) => {
     const { toContent, base } = target;
@@ -102,20 +113,20 @@ export function useQuestionSetWrites(lessonId: string) {
       updateQuestionSet(id, { ...json, ...content, updatedAt });
     const readCurrent = () =>
       fetchWholeQuestionSet(id).then(
-        (whole) => ({ id, updatedAt: whole.set.updatedAt, ...sentContent(toContent(whole), hasShuffle) }),
+        (whole) => ({ id, updatedAt: whole.set.updatedAt, ...sentContent(toContent(whole), capabilities) }),
         () => undefined,
       );
     const { title, questions } = json;
     const before =
       base.title !== undefined &&
       base.questions &&
-      sentContent({ title: base.title, questions: base.questions }, hasShuffle);
+      sentContent({ title: base.title, questions: base.questions }, capabilities);
     return saveFrom({ ...target, base: { ...base, ...before }, changes: { title, questions }, send, readCurrent });
   };
   return {
     /** Creates or replaces a set. */
     save: async (target: QuestionSetTarget, content: QuestionSetContent): Promise<SavedQuestionSet> => {
-      const json = { lessonId, order: target.order, ...sentContent(content, hasShuffle) };
+      const json = { lessonId, order: target.order, ...sentContent(content, capabilities) };
       const change = (made: SavedQuestionSet) => replace(made.id, json, { ...target, base: made });
       const saved = await (target.id === undefined ? add(json, change) : replace(target.id, json, target));
       void refresh();

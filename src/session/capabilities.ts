@@ -17,6 +17,7 @@ export type Capability =
   | 'searched-lists'
   | 'file-sizes'
   | 'shuffle'
+  | 'lenient'
   | 'assignments'
   | 'rescore'
   | 'question-stats'
@@ -83,6 +84,9 @@ export function capabilitiesOf(server: CapableServer | undefined) {
 
     /** `shuffle`. Sent: `shuffle` of questions, which is read from every server. Without: the editor has no switch for it. */
     hasShuffle: has('shuffle'),
+
+    /** `lenient`. Sent: `lenient` of text questions, which is read from every server. Without: the editor has no switch for it. */
+    hasLenient: has('lenient'),
 
     /**
      * `assignments`. Called: /assignments/. Without: no required courses, no dates, and learners' statuses by the rule without

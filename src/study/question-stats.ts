@@ -77,7 +77,7 @@ function countQuestion({ id, type, body, choices }: Question, counting: Counting
       isCorrect: key?.correctChoiceIds?.includes(choice.id) ?? false,
       count: chosen.filter((choiceIds) => choiceIds?.includes(choice.id)).length,
     })),
-    wrongTexts: type === 'text' ? commonestTexts(countTexts(answers), minWriters) : [],
+    wrongTexts: type === 'text' ? commonestTexts(countTexts(answers), minWriters, key?.lenient) : [],
   };
 }
 

@@ -19,7 +19,7 @@ const choices = [
 const questions = [
   { id: 'q1', type: 'multiple', body: '複数', choices, correctChoiceIds: ['b'], explanation: '理由', shuffle: true },
   { id: 'q2', type: 'order', body: '順', choices, correctOrder: ['b', 'a'] },
-  { id: 'q3', type: 'text', body: '記述', choices: [], acceptedAnswers: ['答', 'こたえ'] },
+  { id: 'q3', type: 'text', body: '記述', choices: [], acceptedAnswers: ['答', 'こたえ'], lenient: true },
 ];
 
 let count = 0;
@@ -74,7 +74,15 @@ export async function copy(job: CopyJob, changes: Partial<CopyRun> = {}) {
   const onStep = vi.fn<() => void>();
   const keep = (kept: CopyJob) => keepCopyRecord(owner, kept, { done: 0, all: 0 });
   const { signal } = new AbortController();
-  const run = { signal, onStep, hasShuffle: true, repeatsCreates, onTotal, keep, ...changes };
+  const run = {
+    signal,
+    onStep,
+    settings: { hasShuffle: true, hasLenient: true },
+    repeatsCreates,
+    onTotal,
+    keep,
+    ...changes,
+  };
   const differences = await runCopy(job, run);
   return { differences, steps: onStep.mock.calls.length, total: onTotal.mock.calls[0]?.[0] };
 }
@@ -113,6 +121,7 @@ async function setOf(id: string) {
       shuffle,
       explanation: answer?.explanation,
       accepted: answer?.acceptedAnswers,
+      lenient: answer?.lenient,
       choices: shown.map((choice) => choice.body).toSorted(),
       right: answer?.correctChoiceIds?.map(bodyOf) ?? answer?.correctOrder?.map(bodyOf),
     };

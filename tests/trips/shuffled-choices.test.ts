@@ -9,10 +9,12 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import {
   type editor,
   makeLesson,
+  openQuestion,
   openSet,
   readSet,
   save,
   single,
+  text,
   watchWrites,
 } from '@tests/support/question-set-editing';
 import { ownerOf, SAVED, sentSubmits } from '@tests/support/solving';
@@ -162,16 +164,22 @@ test('a new question is shuffled if the question before it is, and questions wit
   expect(switchOf(dialog)).toBeNull();
 });
 
-test('a question’s field shuffle is never sent to a server without the capability `shuffle`, and the editor has no switch', async () => {
+test('settings of questions are never sent to a server without their capabilities, and the editor has no switches', async () => {
   const info = (await callAs('teacher', 'GET', '/info/')) as { abilities: string[] };
-  const abilities = info.abilities.filter((name) => name !== 'shuffle');
+  const abilities = info.abilities.filter((name) => !['shuffle', 'lenient'].includes(name));
   network.answer('GET /info/', 200, { ...info, abilities });
-  const { app, dialog, setId } = await openSet({ ...single, shuffle: true });
+  const { app, dialog, setId } = await openSet({ ...single, shuffle: true }, { ...text, lenient: true });
   expect(switchOf(dialog)).toBeNull();
+  await openQuestion(app, dialog, 2);
+  expect(dialog.getByLabelText('正解1')).toBeDefined();
+  expect(dialog.queryByRole('switch')).toBeNull();
   await app.user.type(dialog.getByLabelText(/^タイトル/), '改');
   await save(app, dialog);
   await saved();
 
-  expect(JSON.stringify(lastBody('PUT'))).not.toContain('shuffle');
+  expect(JSON.stringify(lastBody('PUT'))).not.toMatch(/shuffle|lenient/);
   expect((await readSet(setId)).questions[0]?.shuffle).toBe(true);
+  expect(await callAs('teacher', 'GET', `/question-set/${setId}/explanation`)).toMatchObject({
+    questions: [{}, { lenient: true }],
+  });
 });

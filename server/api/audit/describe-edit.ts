@@ -63,6 +63,7 @@ function describeQuestion(before: NewQuestion, after: NewQuestion): string[] {
   if (oldKey !== newKey) words.push(`正解：${oldKey} → ${newKey}`);
   if ((before.explanation ?? '') !== (after.explanation ?? '')) words.push('解説');
   if ((before.shuffle ?? false) !== (after.shuffle ?? false)) words.push('選択肢の並べ替え');
+  if ((before.lenient ?? false) !== (after.lenient ?? false)) words.push('表記の区別');
   return words;
 }
 

@@ -12,10 +12,16 @@ function toStored(
   { id, type, body, choices, explanation = '', ...answer }: ParsedQuestion,
   before: NewQuestion | undefined,
 ): NewQuestion {
-  const { correctChoiceIds, acceptedAnswers, correctOrder, shuffle = before?.shuffle } = answer;
+  const {
+    correctChoiceIds,
+    acceptedAnswers,
+    correctOrder,
+    shuffle = before?.shuffle,
+    lenient = before?.lenient,
+  } = answer;
   const isShuffled = shuffle === true && canShuffle(type);
   const question = { id, type, body, choices, explanation, ...(isShuffled && { shuffle }) };
-  if (type === 'text') return { ...question, acceptedAnswers };
+  if (type === 'text') return { ...question, acceptedAnswers, ...(lenient === true && { lenient }) };
   if (type === 'order') return { ...question, correctOrder };
   return { ...question, correctChoiceIds };
 }
@@ -27,8 +33,8 @@ export function checkQuestions(questions: readonly ParsedQuestion[]): void {
 }
 
 /**
- * Returns valid questions as they are stored. A question without `shuffle` keeps the stored value, because editors and clients
- * that do not know the field omit it.
+ * Returns valid questions as they are stored. A question without `shuffle` or `lenient` keeps the stored value, because editors
+ * and clients that do not know these fields omit them.
  *
  * @param before the questions that they replace.
  */

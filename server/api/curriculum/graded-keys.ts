@@ -24,8 +24,10 @@ function kindOf({ correctOrder, correctChoiceIds }: NewQuestion): string {
 
 /** Returns the stored form of a question's key. */
 export function keyOf(question: NewQuestion): string {
-  const { id, type, correctChoiceIds, acceptedAnswers, correctOrder } = question;
-  const key = JSON.stringify([id, type, correctChoiceIds, acceptedAnswers, correctOrder]);
+  const { id, type, correctChoiceIds, acceptedAnswers, correctOrder, lenient } = question;
+  // Without the setting the key is as older builds stored it.
+  const setting = lenient ? ['lenient'] : [];
+  const key = JSON.stringify([id, type, correctChoiceIds, acceptedAnswers, correctOrder, ...setting]);
   return kindOf(question) + createHash('sha256').update(key).digest('base64url').slice(0, DIGEST_LENGTH);
 }
 

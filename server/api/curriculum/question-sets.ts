@@ -42,6 +42,7 @@ export function toExplanationAnswer(stored: StoredQuestionSet): ExplanationAnswe
     questionId: question.id,
     correctChoiceIds: question.correctChoiceIds,
     acceptedAnswers: question.acceptedAnswers,
+    ...(question.lenient && { lenient: true }),
     correctOrder: question.correctOrder,
     explanation: question.explanation,
   }));

@@ -18,6 +18,7 @@ const abilities: readonly Capability[] = [
   'searched-lists',
   'file-sizes',
   'shuffle',
+  'lenient',
   'assignments',
   'rescore',
   'question-stats',

@@ -111,7 +111,7 @@ function toQuestion(question: NewQuestion, { questions, choices, texts }: Read, 
       isCorrect: correctIds.has(String(choice.id)),
       count: choices.find((row) => isOf(row) && row.choiceId === String(choice.id))?.count ?? 0,
     })),
-    wrongTexts: question.type === 'text' ? commonestTexts(texts.filter(isOf), minWriters) : [],
+    wrongTexts: question.type === 'text' ? commonestTexts(texts.filter(isOf), minWriters, question.lenient) : [],
   };
 }
 

@@ -6,9 +6,9 @@ import { type AnswerKey, gradeAnswer, isAnswerTo, regrade } from '@/api/grading'
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer, Submit } from '@/api/submits';
 
-function toKey({ type, correctChoiceIds, acceptedAnswers, correctOrder }: NewQuestion): AnswerKey {
+function toKey({ type, correctChoiceIds, acceptedAnswers, correctOrder, lenient }: NewQuestion): AnswerKey {
   const ids = { correctChoiceIds: correctChoiceIds?.map(String), correctOrder: correctOrder?.map(String) };
-  return { type, acceptedAnswers, ...ids };
+  return { type, acceptedAnswers, lenient, ...ids };
 }
 
 /** Returns one result per question. Answers to deleted questions are wrong and do not count in `maxScore`. */

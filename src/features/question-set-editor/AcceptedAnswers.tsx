@@ -1,18 +1,23 @@
 /** The accepted answers of a text question, each with a note on how grading compares it. */
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Switch, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { normaliseText } from '@/api/grading';
+import { useCapabilities } from '@/queries/capabilities';
 import { IconPlus, IconTrash } from '@/ui/edit-icons';
 import { isOfInputMethod } from '@/ui/input-method';
 
 import { addAcceptedAnswer, removeAcceptedAnswer, setAcceptedAnswer } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';
-import { findRepeats } from './question-set-rules';
+import type { QuestionForm } from './question-set-form';
+import { findRepeats, lenientSpellings } from './question-set-rules';
 
 import classes from './AcceptedAnswers.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 const MOST_ANSWERS = 50;
+const MOST_SPELLINGS_SHOWN = 3;
 
 /** Makes Enter move to the next accepted answer, or add one after the last; the focus moves after the render. */
 function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
@@ -36,10 +41,17 @@ function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
 }
 
 /** Describes how an accepted answer is graded. @param earlier the index of an earlier answer that counts as equal, or -1. */
-function describeGrading(text: string, earlier: number): string | undefined {
-  const normalised = normaliseText(text);
+function describeGrading(text: string, earlier: number, isLenient: boolean): string | undefined {
+  const normalised = normaliseText(text, isLenient);
   if (earlier >= 0) return `正解${earlier + 1}と同じとみなされるため、省けます`;
   return normalised === text || normalised === '' ? undefined : `採点では「${normalised}」として比べます`;
+}
+
+/** Lists spellings that the lenient setting makes right. */
+function describeSpellings({ acceptedAnswers, lenient }: QuestionForm): string | undefined {
+  const spellings = lenientSpellings(acceptedAnswers).slice(0, MOST_SPELLINGS_SHOWN);
+  if (spellings.length === 0) return undefined;
+  return `${lenient ? '' : 'オンにすると、'}${spellings.map((text) => `「${text}」`).join('')}なども正解になります。`;
 }
 
 export function AcceptedAnswers(props: QuestionFieldsProps) {
@@ -47,12 +59,15 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
   const { acceptedAnswers } = question;
   const { list, handleKey } = useNextByEnter(props);
   const listPath = `${path}.acceptedAnswers`;
-  const repeats = findRepeats(acceptedAnswers);
+  const { hasLenient } = useCapabilities();
+  const isLenient = hasLenient && question.lenient === true;
+  const repeats = findRepeats(acceptedAnswers, isLenient);
   return (
     <fieldset ref={list} className={classes.set} data-path={listPath}>
       <legend className={classes.legend}>正解とする答え</legend>
       <Text size="sm" c="dimmed" tabIndex={-1}>
-        どれか1つと同じなら正解です。全角と半角、大文字と小文字、空白の数と種類、横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ解答とみなします。ひらがなとカタカナ、句読点（。と.）、桁区切りのコンマは区別します。
+        どれか1つと同じなら正解です。全角と半角、大文字と小文字、空白の数と種類、横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ解答とみなします。
+        {!isLenient && 'ひらがなとカタカナ、句読点（。と.）、桁区切りのコンマは区別します。'}
       </Text>
       {acceptedAnswers.map((text, index) => {
         const rowPath = `${listPath}.${index}`;
@@ -65,7 +80,7 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
               aria-label={`正解${index + 1}`}
               value={text}
               error={errors[rowPath]}
-              description={describeGrading(text, repeats[index] ?? -1)}
+              description={describeGrading(text, repeats[index] ?? -1, isLenient)}
               inputWrapperOrder={['input', 'description', 'error']}
               onChange={(event) => {
                 const { value } = event.currentTarget;
@@ -95,6 +110,17 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
       >
         答えを追加
       </Button>
+      {hasLenient && (
+        <Switch
+          label="ひらがなとカタカナ、小数点の書き方、桁区切りを区別しない"
+          description={describeSpellings(question)}
+          checked={isLenient}
+          onChange={(event) => {
+            const lenient = event.currentTarget.checked;
+            onChange((now) => ({ ...now, lenient }));
+          }}
+        />
+      )}
     </fieldset>
   );
 }

@@ -24,6 +24,8 @@ export const questionSetFormShape = z.object({
       explanation: z.string(),
       /** True if choices are shuffled. Missing in drafts of older builds: the server then keeps its value. */
       shuffle: z.optional(z.boolean()),
+      /** True if a text answer may differ in kana, decimal point and digit grouping; missing like `shuffle`. */
+      lenient: z.optional(z.boolean()),
     }),
   ),
 });
@@ -35,8 +37,8 @@ export function blankChoice(): ChoiceForm {
   return { id: createId(), body: '' };
 }
 
-/** Creates an empty question. @param shuffle usually as in the question before. */
-export function blankQuestion(shuffle = false): QuestionForm {
+/** Creates an empty question. @param settings usually those of the question before. */
+export function blankQuestion(settings?: Pick<QuestionForm, 'shuffle' | 'lenient'>): QuestionForm {
   return {
     id: createId(),
     type: 'single',
@@ -45,7 +47,8 @@ export function blankQuestion(shuffle = false): QuestionForm {
     correctChoiceIds: [],
     acceptedAnswers: [''],
     explanation: '',
-    shuffle,
+    shuffle: settings?.shuffle ?? false,
+    lenient: settings?.lenient ?? false,
   };
 }
 
@@ -81,6 +84,7 @@ function toQuestionForm(question: Question, answer: AnswerEntry | undefined): Qu
     acceptedAnswers: answer?.acceptedAnswers ?? [''],
     explanation: answer?.explanation ?? '',
     shuffle: question.shuffle ?? false,
+    lenient: answer?.lenient ?? false,
   };
 }
 
@@ -97,7 +101,9 @@ export function toQuestionSetForm(set: QuestionSet, explanation: Explanation): Q
 export function toNewQuestion({ id, type, body, explanation, ...rest }: QuestionForm): NewQuestion {
   const question = { id, type, body, explanation };
   const choices = rest.choices.map((choice) => ({ id: choice.id, body: choice.body }));
-  if (type === 'text') return { ...question, choices: [], acceptedAnswers: rest.acceptedAnswers };
+  if (type === 'text') {
+    return { ...question, choices: [], acceptedAnswers: rest.acceptedAnswers, lenient: rest.lenient };
+  }
   if (type === 'order') return { ...question, choices, correctOrder: choices.map((choice) => choice.id) };
   return { ...question, choices, correctChoiceIds: rest.correctChoiceIds, shuffle: rest.shuffle };
 }

@@ -40,13 +40,16 @@ export function toPreview(form: QuestionSetForm, lessonId: string): Preview {
   };
   const explanation: Explanation = {
     ...about,
-    questions: questions.map(({ id, correctChoiceIds, acceptedAnswers, correctOrder, explanation: why = '' }) => ({
-      questionId: String(id),
-      correctChoiceIds: correctChoiceIds?.map(String),
-      acceptedAnswers,
-      correctOrder: correctOrder?.map(String),
-      explanation: why,
-    })),
+    questions: questions.map(
+      ({ id, correctChoiceIds, acceptedAnswers, correctOrder, lenient, explanation: why = '' }) => ({
+        questionId: String(id),
+        correctChoiceIds: correctChoiceIds?.map(String),
+        acceptedAnswers,
+        lenient,
+        correctOrder: correctOrder?.map(String),
+        explanation: why,
+      }),
+    ),
   };
   const skipped = form.questions.flatMap((question, index) => (solvable.includes(question) ? [] : index + 1));
   return { set, explanation, skipped };

@@ -16,9 +16,31 @@ function isBlank(text: string): boolean {
 }
 
 /** Returns for each text the index of an earlier text that counts as equal, or -1. */
-export function findRepeats(texts: readonly string[]): number[] {
-  const normalised = texts.map(normaliseText);
+export function findRepeats(texts: readonly string[], isLenient = false): number[] {
+  const normalised = texts.map((text) => normaliseText(text, isLenient));
   return normalised.map((text, index) => (text === '' ? -1 : normalised.slice(0, index).indexOf(text)));
+}
+
+/** Writes a text in other kana, and its numbers with other points and thousands separators. */
+function respell(text: string): string[] {
+  const shift = (letters: RegExp, distance: number) =>
+    text.replace(letters, (kana) => String.fromCharCode(kana.charCodeAt(0) + distance));
+  return [
+    text.replace(/(?<=\d)\.(?=\d)/g, '。'),
+    text.replace(/(?<=\d)。(?=\d)/g, '.'),
+    text.replace(/(?<=\d)[,、](?=\d)/g, ''),
+    text.replace(/(?<![\d.,、])[1-9]\d{3,14}(?!\d)/g, (number) => Number(number).toLocaleString('en')),
+    shift(/[ァ-ヶヽヾ]/g, -0x60),
+    shift(/[ぁ-ゖゝゞ]/g, 0x60),
+  ];
+}
+
+/** Returns spellings of the accepted answers that only the lenient setting makes right. */
+export function lenientSpellings(accepted: readonly string[]): string[] {
+  const exact = new Set(accepted.map((text) => normaliseText(text)));
+  const lenient = new Set(accepted.map((text) => normaliseText(text, true)));
+  const isAdded = (text: string) => !exact.has(normaliseText(text)) && lenient.has(normaliseText(text, true));
+  return [...new Set(accepted.flatMap((text) => respell(text.trim().normalize('NFKC'))).filter(isAdded))];
 }
 
 /** Returns true for an accepted answer of spaces or invisible characters, which no learner's answer can equal. */

@@ -118,7 +118,7 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     setTitle: (title: string) => edit({ title }),
     editQuestion: (id: string, change: (question: QuestionForm) => QuestionForm) =>
       edit({ questions: questionsNow().map((question) => (question.id === id ? change(question) : question)) }),
-    addQuestion: () => insert(questionsNow().length, blankQuestion(questionsNow().at(-1)?.shuffle)),
+    addQuestion: () => insert(questionsNow().length, blankQuestion(questionsNow().at(-1))),
     /** Adds the questions of a file after the existing ones. @param title the title for a set that has none. */
     addQuestions: (added: readonly QuestionForm[], title: string) => {
       const { title: written, questions } = form.getValues();

@@ -134,7 +134,7 @@ export async function findUnfinished(job: CopyJob): Promise<CopyJob | undefined>
 }
 
 /** The inputs of a run; see {@link CopyTools}. */
-export interface CopyRun extends Pick<CopyTools, 'signal' | 'onStep' | 'hasShuffle'> {
+export interface CopyRun extends Pick<CopyTools, 'signal' | 'onStep' | 'settings'> {
   /** True for servers with the capability `idempotency-key`, on which a repeated create makes no double. */
   repeatsCreates: boolean;
   /** Called with the number of steps. */

@@ -6,9 +6,8 @@ import { createChapter } from '@/api/chapters';
 import { createCourse, fetchCourse } from '@/api/courses';
 import { createLesson } from '@/api/lessons';
 import { createQuestionSet, type NewQuestion } from '@/api/question-set-edits';
-import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { createSection, fetchSection } from '@/api/sections';
-import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
+import { fetchWholeQuestionSet, type QuestionSettings, type WholeQuestionSet } from '@/queries/question-set-writes';
 import { createId } from '@/storage/unique-id';
 
 import { pairParts, type Part, partsBelow, type ReadLesson } from './copy-parts';
@@ -20,9 +19,13 @@ import { waitIfBusy } from './wait-if-busy';
  * Copies questions.
  *
  * @param key a UUID, the start of all new ids: the same questions and key give the same copy.
- * @param hasShuffle true if the server has the capability `shuffle`.
+ * @param settings the server's capabilities.
  */
-function copyQuestions(set: QuestionSet, explanation: Explanation, key: string, hasShuffle: boolean): NewQuestion[] {
+function copyQuestions(
+  { set, explanation }: WholeQuestionSet,
+  key: string,
+  { hasShuffle, hasLenient }: QuestionSettings,
+): NewQuestion[] {
   const answers = new Map(explanation.questions.map((answer) => [answer.questionId, answer]));
   return set.questions.map(({ id: oldId, type, body, choices, shuffle }, number) => {
     const answer = answers.get(oldId);
@@ -31,7 +34,13 @@ function copyQuestions(set: QuestionSet, explanation: Explanation, key: string, 
     const idsOf = (ids: readonly string[] = []) => ids.flatMap((old) => newIds.get(old) ?? []);
     const copied = choices.map((choice, at) => ({ id: `${id}-${at}`, body: choice.body }));
     const question = { id, type, body, explanation: answer?.explanation ?? '' };
-    if (type === 'text') return { ...question, choices: [], acceptedAnswers: answer?.acceptedAnswers ?? [] };
+    if (type === 'text')
+      return {
+        ...question,
+        choices: [],
+        acceptedAnswers: answer?.acceptedAnswers ?? [],
+        ...(hasLenient && answer?.lenient && { lenient: true }),
+      };
     if (type === 'order') return { ...question, choices: copied, correctOrder: idsOf(answer?.correctOrder) };
     return {
       ...question,
@@ -57,7 +66,7 @@ export interface CopyTools {
   signal: AbortSignal;
   /** Called after each section, chapter, lesson and set that is in the copy. */
   onStep: () => void;
-  hasShuffle: boolean;
+  settings: QuestionSettings;
   /** The create that an earlier run of this copy did not complete. */
   attempt?: CopyAttempt;
   /** Notes a create before it is sent, and undefined once it has succeeded. */
@@ -114,9 +123,9 @@ async function readCreation(original: Part, place: CopyPlace, tools: CopyTools):
       return creation(createLesson, () => ({ chapterId: parentId, ...titleAndOrder, minutes, contentId }));
     }
     case 'set': {
-      const { set, explanation } = await fetchWholeQuestionSet(id, tools.signal);
+      const whole = await fetchWholeQuestionSet(id, tools.signal);
       return creation(createQuestionSet, (key) => {
-        const questions = copyQuestions(set, explanation, key, tools.hasShuffle);
+        const questions = copyQuestions(whole, key, tools.settings);
         return { lessonId: parentId, ...titleAndOrder, questions };
       });
     }

@@ -64,7 +64,7 @@ interface Copied {
   id: string;
   key: string;
   queryClient: QueryClient;
-  capabilities: Pick<CopyRun, 'hasShuffle' | 'repeatsCreates'>;
+  capabilities: Pick<CopyRun, 'settings' | 'repeatsCreates'>;
 }
 
 const nothingDone = { done: 0, all: 0 };
@@ -156,11 +156,18 @@ async function start(copied: Copied): Promise<void> {
 
 /** Returns the state and actions of the copy of one course, section, chapter or lesson. */
 export function useCopy(kind: CopyKind, id: string) {
-  const { hasShuffle, repeatsCreates } = useCapabilities();
+  const settings = useCapabilities();
   const key = `${kind}/${id}`;
   const owner = useOwner();
   const queryClient = useQueryClient();
-  const copied: Copied = { owner, kind, id, key, queryClient, capabilities: { hasShuffle, repeatsCreates } };
+  const copied: Copied = {
+    owner,
+    kind,
+    id,
+    key,
+    queryClient,
+    capabilities: { settings, repeatsCreates: settings.repeatsCreates },
+  };
   const state: CopyState | undefined = useSyncExternalStore(changed.subscribe, () => copies.get(key));
   const handleOtherTab = useEffectEvent(({ owner: by, of, phase, done, all, targetId }: CopyMessage) => {
     if (by !== owner || of !== key) return;

@@ -17,8 +17,10 @@ export interface FileQuestion {
   acceptedAnswers: string[];
   /** Markdown. */
   explanation: string;
-  /** The explanation; absent if the file has none. */
+  /** True if the choices are shuffled; absent if the file does not say. */
   shuffle?: boolean;
+  /** True if a text answer may differ in kana, decimal point and digit grouping; absent if the file does not say. */
+  lenient?: boolean;
 }
 
 /** One question of a file, or the reason why it was left out. */

@@ -12,6 +12,7 @@ const headings = {
   explanation:
     '解説 解説文 説明 解答解説 答えの解説 補足 コメント フィードバック explanation answerexplanation rationale feedback generalfeedback correctfeedback feedbackcorrect comment comments reason',
   shuffle: '選択肢の順序 shuffle',
+  lenient: 'かな小数点桁区切り lenient',
 };
 export type Column = keyof typeof headings;
 
@@ -123,6 +124,7 @@ export function findPlaces({ cells }: CsvRow, hasMarks = false): Places {
     body: findColumn('body'),
     explanation: findColumn('explanation'),
     shuffle: findColumn('shuffle'),
+    lenient: findColumn('lenient'),
     answers: [
       ...isAnswer,
       ...rights,

@@ -11,7 +11,8 @@ import { createAnswerReader } from './right-answers';
 /** The number of rows in which the header is looked for. */
 export const MOST_ROWS_ABOVE = 20;
 
-const SHUFFLED = '毎回変える';
+/** The words that switch a setting on. */
+const switchedOn = { shuffle: '毎回変える', lenient: '区別しない' };
 const FEWEST_CHOICE_COLUMNS = 4;
 const written: Record<Column, string> = {
   type: '形式',
@@ -19,6 +20,7 @@ const written: Record<Column, string> = {
   answer: '正解',
   explanation: '解説',
   shuffle: '選択肢の順序',
+  lenient: 'かな・小数点・桁区切り',
 };
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
@@ -105,6 +107,7 @@ function splitBody(body: string): { body: string; choices: string[] } | undefine
 /** What the whole file says about its rows. */
 interface FileFacts {
   hasShuffle: boolean;
+  hasLenient: boolean;
   /** Columns that are not read. */
   unread: readonly string[];
   findRight: ReturnType<typeof createAnswerReader>;
@@ -172,6 +175,14 @@ function readTextQuestion(cells: RowCells, isStated: boolean, { unread }: FileFa
   return { type: 'text', body, choices: [], acceptedAnswers: accepted, explanation };
 }
 
+/** Reads the cell of a setting; another word than the one that switches it on is noted. */
+function readSetting(column: keyof typeof switchedOn, cells: RowCells, notes: string[]): boolean {
+  const word = fold(cells[column]);
+  const isOn = word === switchedOn[column];
+  if (word !== '' && !isOn) notes.push(`${written[column]}「${cells[column]}」は使えません（${switchedOn[column]}）。`);
+  return isOn;
+}
+
 function readQuestion(row: RowCells, facts: FileFacts, notes: string[]): FileQuestion {
   const stated = readType(row.type);
   const hasOwn = [...row.choices, ...row.wrong].some(isFilled);
@@ -185,7 +196,8 @@ function readQuestion(row: RowCells, facts: FileFacts, notes: string[]): FileQue
   }
   if (stated === 'text' || (stated === undefined && !hasChoices)) {
     if (stated === undefined) notes.push(`形式が空のため、${typeNames.text}として読みました。`);
-    return readTextQuestion(cells, stated !== undefined, facts);
+    const question = readTextQuestion(cells, stated !== undefined, facts);
+    return facts.hasLenient ? { ...question, lenient: readSetting('lenient', cells, notes) } : question;
   }
   if (!hasChoices) throw new LeftOutError('選択肢が空です。');
   const choices = readChoices(cells, stated ?? 'choices', facts);
@@ -194,23 +206,22 @@ function readQuestion(row: RowCells, facts: FileFacts, notes: string[]): FileQue
   if (stated === undefined) notes.push(`形式が空のため、${typeNames[type]}として読みました。`);
   const { body, explanation } = cells;
   const question: FileQuestion = { type, body, choices, acceptedAnswers: [], explanation };
-  const word = fold(cells.shuffle);
   if (cells.wrong.length > 0) notes.push('正解が先頭に来るため、選択肢の順序は毎回変えます。');
   if (cells.wrong.length > 0) return { ...question, shuffle: true };
   if (!facts.hasShuffle || type === 'order') return question;
-  if (word !== '' && word !== SHUFFLED) notes.push(`選択肢の順序「${cells.shuffle}」は使えません（${SHUFFLED}）。`);
-  return { ...question, shuffle: word === SHUFFLED };
+  return { ...question, shuffle: readSetting('shuffle', cells, notes) };
 }
 
 /** Returns a row's cells by column. */
 function toRowCells({ cells }: CsvRow, places: Places): RowCells {
   const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? ''));
-  const { type, body, explanation, shuffle, answers, choices, wrong, list } = places;
+  const { type, body, explanation, shuffle, lenient, answers, choices, wrong, list } = places;
   return {
     type: cell(type),
     body: cell(body),
     explanation: cell(explanation),
     shuffle: cell(shuffle),
+    lenient: cell(lenient),
     answers: answers.map(cell),
     choices: list === undefined ? choices.map(cell) : splitList(cell(list)),
     wrong: wrong.map(cell),
@@ -234,6 +245,7 @@ export function readQuestionRows(all: readonly CsvRow[]): { entries: FileEntry[]
   const hasShuffle = places.shuffle !== undefined;
   const facts: FileFacts = {
     hasShuffle,
+    hasLenient: places.lenient !== undefined,
     unread: unreadColumns(all.slice(start), places),
     findRight: createAnswerReader(
       answered.filter(({ answer, choices }) => isFilled(answer) && choices.some(isFilled)),
@@ -248,7 +260,7 @@ export function readQuestionRows(all: readonly CsvRow[]): { entries: FileEntry[]
   return { entries, notes: [...above, ...(facts.unread.length > 0 ? [`読まない列：${facts.unread.join('、')}`] : [])] };
 }
 
-function toRow({ type, body, choices, acceptedAnswers, explanation, shuffle }: FileQuestion): string[] {
+function toRow({ type, body, choices, acceptedAnswers, explanation, shuffle, lenient }: FileQuestion): string[] {
   const numbers = choices.flatMap(({ isCorrect }, index) => (isCorrect ? index + 1 : []));
   // Write choice numbers as 「1・3」, because spreadsheets change 1,3 and 1-3 into a number or a date.
   const answers: Record<QuestionType, string> = {
@@ -262,7 +274,8 @@ function toRow({ type, body, choices, acceptedAnswers, explanation, shuffle }: F
     body,
     answers[type],
     explanation,
-    shuffle ? SHUFFLED : '',
+    shuffle ? switchedOn.shuffle : '',
+    lenient ? switchedOn.lenient : '',
     ...choices.map((each) => each.body),
   ];
 }

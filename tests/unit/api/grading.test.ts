@@ -1,4 +1,5 @@
 /** Tests the grading of answers (docs/wire.md, "Resources"). */
+import { growthOf } from '@tests/support/time-growth';
 import { describe, expect, test } from 'vitest';
 
 import { gradeAnswer, normaliseText } from '@/api/grading';
@@ -72,6 +73,113 @@ describe('texts are compared', () => {
     'normalising a text answer keeps the long vowel mark of %s',
     (text) => {
       expect(normaliseText(text)).toBe(text.toLowerCase());
+    },
+  );
+});
+
+/** Pairs that are equal only if the question is lenient. */
+const lenientlyEqual: [one: string, other: string][] = [
+  ['3。14', '3.14'],
+  ['３｡１４', '３．１４'],
+  ['3。14159', '3.14159'],
+  ['192。168。0。1', '192.168.0.1'],
+  ['-3。5', '-3.5'],
+  ['1,000', '1000'],
+  ['１，０００', '1000'],
+  ['1、000', '1000'],
+  ['1､000', '1,000'],
+  ['12,345,678', '12345678'],
+  ['12、345、678円', '12345678円'],
+  ['-1,000', '-1000'],
+  ['1,000円〜2,000円', '1000円〜2000円'],
+  ['1,000、2,000', '1000、2000'],
+  ['約1,234。5kg', '約1234.5kg'],
+  ['1,000.25', '1000.25'],
+  ['イロハ', 'いろは'],
+  ['ｲﾛﾊ', 'いろは'],
+  ['ガッコウ', 'がっこう'],
+  ['ヴァイオリン', 'ゔぁいおりん'],
+  ['ラーメン屋', 'らーめん屋'],
+  ['ｻ-ﾊﾞ-', 'さーばー'],
+  ['ヘ', 'へ'],
+  ['いすゞ', 'イスヾ'],
+  ['ヶ', 'ゖ'],
+];
+
+/** Pairs that are different, also if the question is lenient. */
+const alwaysDifferent: [one: string, other: string][] = [
+  ['3.14', '314'],
+  ['3。14', '314'],
+  ['3、14', '3.14'],
+  ['3,14', '3.14'],
+  ['3・14', '3.14'],
+  ['3 。14', '3.14'],
+  ['東京。', '東京.'],
+  ['3。', '3.'],
+  ['。5', '.5'],
+  ['0.5', '.5'],
+  ['1.0', '1'],
+  ['1.000', '1000'],
+  ['1.000', '1,000'],
+  ['1。000', '1000'],
+  ['1.000.000', '1000000'],
+  ['1,00', '100'],
+  ['1,2', '12'],
+  ['1,2,3', '123'],
+  ['1、2、3', '123'],
+  ['1,2,300', '12300'],
+  ['1,2,300', '1,2300'],
+  ['1,0000', '10000'],
+  ['1000,000', '1000000'],
+  ['1,000,00', '100000'],
+  ['1,000,0000', '10000000'],
+  ['1,000、000', '1000000'],
+  ['1, 000', '1000'],
+  ['1 000', '1000'],
+  ['0,123', '0123'],
+  ['3.141,592', '3.141592'],
+  ['3,000', '3.000'],
+  ['ラーメン', 'ラメン'],
+  ['ラーメン', 'らあめん'],
+  ['ハツカ', 'はつが'],
+  ['キヤノン', 'きゃのん'],
+  ['1ヶ月', '1か月'],
+  ['ー5', '5'],
+  ['二', 'ニ'],
+  ['カ', '力'],
+];
+
+describe('texts of a lenient question are compared', () => {
+  test.each(lenientlyEqual)('%j counts as equal to %j only if the question is lenient', (one, other) => {
+    for (const [text, accepted] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(gradeAnswer({ acceptedAnswers: [accepted], lenient: true }, { text })).toBe(true);
+      expect(gradeAnswer({ acceptedAnswers: [accepted], lenient: false }, { text })).toBe(false);
+      expect(gradeAnswer({ acceptedAnswers: [accepted] }, { text })).toBe(false);
+    }
+  });
+
+  test.each(equal)('%j counts as equal to %j also if the question is lenient', (one, other) => {
+    expect(normaliseText(one, true)).toBe(normaliseText(other, true));
+  });
+
+  test.each(alwaysDifferent)('%j does not count as equal to %j, even if the question is lenient', (one, other) => {
+    expect(normaliseText(one, true)).not.toBe(normaliseText(other, true));
+  });
+
+  test('the same list of accepted texts is compared anew after the question was switched to lenient', () => {
+    const acceptedAnswers = ['1000'];
+
+    const graded = [false, true, false].map((lenient) => gradeAnswer({ acceptedAnswers, lenient }, { text: '1,000' }));
+    expect(graded).toEqual([false, true, false]);
+  });
+
+  test.each(['1', '1,', '1,000', '1、000', '1,000、', ',000', '1。', '3.14,', '。'])(
+    'the time to normalise a text of repeated %j grows linearly, not with the square of its length',
+    (piece) => {
+      expect(growthOf((text) => normaliseText(text, true), piece, 32)).toBeLessThan(32);
     },
   );
 });

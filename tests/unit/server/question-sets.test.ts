@@ -146,12 +146,13 @@ describe('writing', () => {
   });
 });
 
+const put = (id: string, questions: unknown[]) =>
+  server.call('PUT', `/api/v1/question-set/${id}`, { as, json: { lessonId, title: '問題', questions } });
+
 describe('shuffled choices', () => {
   const shuffled = (id: string, shuffle?: boolean): NewQuestion => ({ ...single, id, shuffle });
   const shuffleOf = (body: { questions: { id: string; shuffle?: boolean }[] }) =>
     Object.fromEntries(body.questions.map(({ id, shuffle }) => [id, shuffle]));
-  const put = (id: string, questions: unknown[]) =>
-    server.call('PUT', `/api/v1/question-set/${id}`, { as, json: { lessonId, title: '問題', questions } });
 
   test('`shuffle` is answered with the question, in the author’s order of choices, and left out where it is off', async () => {
     const { body } = await post([
@@ -187,5 +188,54 @@ describe('shuffled choices', () => {
 
     const { body: made } = await post([shuffled('q1', true)]);
     expect(shuffleOf((await put(made.id, [{ ...order, id: 'q1' }])).body)).toEqual({ q1: undefined });
+  });
+});
+
+describe('lenient text questions', () => {
+  const lenientOf = async (id: string) => {
+    const { questions } = (await server.call('GET', `/api/v1/question-set/${id}/explanation`, { as })).body;
+    return questions.map((question: { lenient?: boolean }) => question.lenient);
+  };
+
+  test('`lenient` is answered with the explanation, not with the question, and left out where it is off', async () => {
+    const { body } = await post([
+      { ...text, lenient: true },
+      { ...text, id: 'q5', lenient: false },
+      { ...text, id: 'q6' },
+    ]);
+
+    expect(await lenientOf(body.id)).toEqual([true, undefined, undefined]);
+    const { body: read } = await server.call('GET', `/api/v1/question-set/${body.id}`, { as });
+    expect(JSON.stringify([body, read])).not.toContain('lenient');
+  });
+
+  test('a save by an editor that does not know `lenient` keeps its stored value, and `lenient: false` switches it off', async () => {
+    const { body } = await post([{ ...text, lenient: true }]);
+
+    await put(body.id, [
+      { ...text, id: 'q5' },
+      { ...text, body: '改' },
+    ]);
+    expect(await lenientOf(body.id)).toEqual([undefined, true]);
+    await put(body.id, [{ ...text, lenient: false }]);
+    expect(await lenientOf(body.id)).toEqual([undefined]);
+    await put(body.id, [text]);
+    expect(await lenientOf(body.id)).toEqual([undefined]);
+  });
+
+  test('`lenient` of questions with choices is not stored', async () => {
+    const { body } = await post([
+      { ...single, lenient: true },
+      { ...order, lenient: true },
+    ]);
+    expect(await lenientOf(body.id)).toEqual([undefined, undefined]);
+  });
+
+  test('the audit log names the change of `lenient`', async () => {
+    const { body } = await post([text]);
+    await put(body.id, [{ ...text, lenient: true }]);
+
+    const { body: log } = await server.call('GET', '/api/v1/audit/?details=1&size=1', { as: 'admin' });
+    expect(log.items[0]).toMatchObject({ subjectId: body.id, details: expect.stringContaining('、問1の表記の区別') });
   });
 });

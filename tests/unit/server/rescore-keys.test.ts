@@ -1,3 +1,4 @@
+import { keyOf } from '@server/api/curriculum/graded-keys';
 import { runNextPiece } from '@server/api/shared/pending-work';
 /** Tests 再採点 (grading again) of changed questions: a submit remembers by which key each of its questions was graded. */
 import { rescoreStep } from '@server/api/study/rescore';
@@ -5,6 +6,8 @@ import { now } from '@server/db/database';
 import { pendingWork, submits } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+
+import type { NewQuestion } from '@/api/question-set-edits';
 
 import { useTestServer } from './support/test-server';
 
@@ -115,6 +118,46 @@ test('a submit that an older build has graded again after a rollback is checked 
   const byOlderBuild = { results, score: 0, gradedVersion: body.updatedAt, scoreBefore: 1 };
   await server.database.update(submits).set(byOlderBuild).where(eq(submits.questionSetId, id));
   await save(id, single('q1', 'a'));
+  await rescore(id);
+
+  expect(await stateOf(id)).toEqual({ scores: ['1/1'], left: 0 });
+});
+
+const grouped = { q1: { text: '1,000' } };
+const lenient = (...texts: string[]) => ({ ...text('q1', ...texts), lenient: true });
+
+test('a text question that becomes lenient, or exact again, is graded again', async () => {
+  const id = await submitted([text('q1', '1000')], grouped);
+  expect(await stateOf(id)).toEqual({ scores: ['0/1'], left: 0 });
+  await save(id, lenient('1000'));
+  expect((await rescore(id)).body).toMatchObject({ changes: [{ before: 0, after: 1 }] });
+  await save(id, { ...lenient('1000'), body: '書き直し' });
+  expect(await stateOf(id)).toEqual({ scores: ['1/1'], left: 0 });
+
+  await save(id, { ...text('q1', '1000'), lenient: false });
+  expect((await rescore(id)).body).toMatchObject({ changes: [{ before: 1, after: 0 }] });
+});
+
+test('the keys of questions that are not lenient are those that older builds have stored', () => {
+  const question: NewQuestion = { id: 'q3', type: 'text', body: '首都', choices: [], acceptedAnswers: ['東京'] };
+
+  expect(keyOf(question)).toBe('tjMezRdzW9BClPegK');
+  expect(keyOf({ ...question, lenient: false })).toBe(keyOf(question));
+  expect(keyOf({ ...question, lenient: true })).not.toBe(keyOf(question));
+});
+
+test('a lenient question that an older build graded exactly after a rollback is graded again after the next save', async () => {
+  const id = await submitted([lenient('1000')], grouped);
+  expect(await stateOf(id)).toEqual({ scores: ['1/1'], left: 0 });
+  const [row] = await rowsOf(id);
+  const keys = [keyOf({ ...text('q1', '1000'), type: 'text' })];
+  const byOlderBuild = { results: [{ questionId: 'q1', correct: false }], score: 0 };
+  const gradedKeys = { version: row?.gradedVersion ?? '', keys };
+  await server.database
+    .update(submits)
+    .set({ ...byOlderBuild, gradedKeys })
+    .where(eq(submits.questionSetId, id));
+  await save(id, text('q1', '1000'));
   await rescore(id);
 
   expect(await stateOf(id)).toEqual({ scores: ['1/1'], left: 0 });

@@ -33,6 +33,7 @@ const rows: Readonly<Record<Capability, object>> = {
   'searched-lists': { searchesLists: true },
   'file-sizes': { hasFileSizes: true },
   shuffle: { hasShuffle: true },
+  lenient: { hasLenient: true },
   assignments: { hasAssignments: true },
   rescore: { hasRescore: true },
   'question-stats': { hasQuestionStats: true },

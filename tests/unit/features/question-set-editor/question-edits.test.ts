@@ -88,7 +88,15 @@ describe('questions to and from the wire', () => {
           correctOrder: ['b', 'c', 'a'],
           explanation: '',
         },
-        { id: 'q3', type: 'text', body: '記述', choices: [], acceptedAnswers: ['東京', 'とうきょう'], explanation: '' },
+        {
+          id: 'q3',
+          type: 'text',
+          body: '記述',
+          choices: [],
+          acceptedAnswers: ['東京', 'とうきょう'],
+          explanation: '',
+          lenient: false,
+        },
       ],
     });
   });
@@ -106,6 +114,21 @@ describe('questions to and from the wire', () => {
     const form = questionSetFormShape.parse({ title: '題', questions: [question] });
 
     expect(JSON.stringify(toNewQuestionSet(form))).not.toContain('shuffle');
+  });
+
+  test('`lenient` is read with the right answers, written for text questions only, and survives changing the type and back', () => {
+    const questions = explanation.questions.map((each) => ({ ...each, lenient: true }));
+    const form = toQuestionSetForm(set, { ...explanation, questions });
+
+    expect(toNewQuestionSet(form).questions.map(({ lenient }) => lenient)).toEqual([undefined, undefined, true]);
+    const changed = form.questions.map((each) => changeType(changeType(each, 'single'), 'text'));
+    expect(toNewQuestionSet({ ...form, questions: changed }).questions[2]?.lenient).toBe(true);
+  });
+
+  test('a draft of an older build, without `lenient`, can be read and sends no `lenient`, so the server keeps its value', () => {
+    const form = questionSetFormShape.parse({ title: '題', questions: [{ ...question, type: 'text' }] });
+
+    expect(JSON.stringify(toNewQuestionSet(form))).not.toContain('lenient');
   });
 
   test('a set whose explanation lacks a question can still be edited', () => {

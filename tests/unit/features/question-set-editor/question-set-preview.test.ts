@@ -45,6 +45,16 @@ test('a preview is graded by the answers marked right in the editor', () => {
   expect(gradeAnswer(ordered ?? {}, { choiceIds: ['a', 'b', 'c', 'd'] })).toBe(true);
 });
 
+test('a preview of a lenient question is graded by the lenient rule', () => {
+  const gradeOf = (question: QuestionForm) =>
+    gradeAnswer(toPreview({ title: '題', questions: [question] }, 'l1').explanation.questions[0] ?? {}, {
+      text: 'トウキョウ',
+    });
+
+  expect(gradeOf({ ...text, acceptedAnswers: ['とうきょう'], lenient: true })).toBe(true);
+  expect(gradeOf({ ...text, acceptedAnswers: ['とうきょう'], lenient: false })).toBe(false);
+});
+
 test.each([2, 3, 4, 20])(
   '%i choices of an ordering question are shuffled in the preview, and none is lost',
   (count) => {

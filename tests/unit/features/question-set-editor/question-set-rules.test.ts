@@ -14,6 +14,7 @@ import {
 import {
   checkQuestionSet,
   findRepeatedChoices,
+  lenientSpellings,
   questionSetFormSchema,
 } from '@/features/question-set-editor/question-set-rules';
 
@@ -171,4 +172,25 @@ test('choices with the same text cause a warning, not an error', () => {
   const question = { ...base, choices: bodies.map((body, index) => ({ id: `c${index}`, body })) };
 
   expect(findRepeatedChoices(question)).toEqual([-1, -1, -1, 1, -1]);
+});
+
+test.each<[accepted: string[], spellings: string[]]>([
+  [['東京', 'HTTP', '3', '-5', ''], []],
+  [['3.14'], ['3。14']],
+  [['３．１４'], ['3。14']],
+  [['3。14'], ['3.14']],
+  [['1000'], ['1,000']],
+  [['1,000'], ['1000']],
+  [['1234567円'], ['1,234,567円']],
+  [['いろは'], ['イロハ']],
+  [['イロハ'], ['いろは']],
+  [['ﾗｰﾒﾝ'], ['らーめん']],
+  [['いろは', 'イロハ'], []],
+  [['1000', '1,000', '3.14'], ['3。14']],
+  [
+    ['999', '0123', '1,2,3', '3.14159', '1.000'],
+    ['3。14159', '1。000'],
+  ],
+])('the lenient setting adds to the accepted answers %j the spellings %j', (accepted, spellings) => {
+  expect(lenientSpellings(accepted)).toEqual(spellings);
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { growthOf } from '@tests/support/time-growth';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, test } from 'vitest';
@@ -44,26 +45,6 @@ describe('no image is found in', () => {
   ])('no image is found in %s', (_, text) => expect(findImages(text)).toEqual([]));
 });
 
-/** Returns the time that `findImages` takes for a text, in ms. */
-function timeOf(text: string): number {
-  const startedAt = performance.now();
-  findImages(text);
-  return performance.now() - startedAt;
-}
-
-/**
- * Returns the ratio of the search times of a long and a short text, each the minimum of several runs, because other processes share the
- * machine. @param enough stops below this ratio.
- */
-function ratioOf(long: string, short: string, enough: number): number {
-  let [longest, shortest] = [timeOf(long), timeOf(short)];
-  for (let turn = 0; turn < 100 && longest / shortest >= enough; turn += 1) {
-    longest = Math.min(longest, timeOf(long));
-    shortest = Math.min(shortest, timeOf(short));
-  }
-  return longest / shortest;
-}
-
 test.each([
   '![',
   '![[',
@@ -82,9 +63,7 @@ test.each([
   '<img ',
   '<img src="',
 ])('the search time of a hostile text of repeated %j grows linearly, not with the square of its length', (piece) => {
-  const [long, short] = [64_000, 8000].map((length) => piece.repeat(length / piece.length));
-  // The long text is 8 times the short one: linear growth gives a ratio of 8, quadratic growth one of 64.
-  expect(ratioOf(long ?? '', short ?? '', 32)).toBeLessThan(32);
+  expect(growthOf(findImages, piece, 32)).toBeLessThan(32);
 });
 
 /** Returns the image URLs that the page's parser finds in a text. */

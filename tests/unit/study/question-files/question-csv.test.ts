@@ -24,7 +24,8 @@ const all: FileQuestion[] = [
     choices: choices.map((each, index) => ({ ...each, isCorrect: index === 2 })),
     shuffle: false,
   },
-  { ...none, type: 'text', body: '首都;は', acceptedAnswers: ['東京', "'=Tokyo", '-5'] },
+  { ...none, type: 'text', body: '首都;は', acceptedAnswers: ['東京', "'=Tokyo", '-5'], lenient: true },
+  { ...none, type: 'text', body: '円周率は', acceptedAnswers: ['3.14'], lenient: false },
   { ...none, type: 'order', body: '順に', choices: choices.map(({ body }) => ({ body, isCorrect: false })) },
 ];
 
@@ -57,6 +58,14 @@ describe('tables written by hand', () => {
       { body: '青', isCorrect: true },
     ]);
     expect(entries[0]?.notes).toEqual(['形式が空のため、単一選択として読みました。']);
+  });
+
+  test('a word that does not switch a setting on is named in the notes, and a file without its column says nothing', async () => {
+    const [entry] = await read('形式,問題文,正解,かな・小数点・桁区切り\n記述,a,1000,はい');
+    expect(entry?.question?.lenient).toBe(false);
+    expect(entry?.notes).toEqual(['かな・小数点・桁区切り「はい」は使えません（区別しない）。']);
+    const [old] = await read('形式,問題文,正解,解説,選択肢の順序\n記述,a,1000,,');
+    expect(old?.question?.lenient).toBeUndefined();
   });
 
   test('a CSV column that the import of questions does not read is named in the notes', async () => {
