@@ -20,6 +20,8 @@ export interface TextFacts {
   links: readonly FoundLink[];
   /** The number of formulas that cannot be rendered, so that learners see their source. */
   undrawnCount: number;
+  /** Syntax of other tools, which learners see as it is written. */
+  raw: readonly string[];
 }
 
 /** The existing link targets; undefined where they could not be read. */
@@ -84,7 +86,7 @@ function countWords(words: string, count: number, names: readonly string[] = [])
 }
 
 /** Returns a phrase for each kind of problem in the texts of a lesson or a question set. */
-export function checkText({ pictures, links, undrawnCount }: TextFacts, existing: Existing): string[] {
+export function checkText({ pictures, links, undrawnCount, raw }: TextFacts, existing: Existing): string[] {
   const addressesOf = (state: LinkState) =>
     links.filter((link) => checkLink(link, existing) === state).map(({ address }) => address);
   const [gone, draft, unknown] = [addressesOf('gone'), addressesOf('draft'), addressesOf('unknown')];
@@ -97,6 +99,7 @@ export function checkText({ pictures, links, undrawnCount }: TextFacts, existing
     ...countWords('リンク先が見つからないリンク', gone.length, gone),
     ...countWords('下書きのコースへのリンク', draft.length, draft),
     ...countWords('表示できない数式', undrawnCount),
+    ...countWords('書いたまま表示される記号', raw.length, raw),
     ...countWords('確認できなかったリンクと画像', unchecked),
   ];
 }

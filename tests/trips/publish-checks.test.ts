@@ -51,7 +51,7 @@ const findings = async () =>
   (await report()).getAllByRole('listitem').map((item) => [...item.children].map(({ textContent }) => textContent));
 const patches = () => network.calls().filter((call) => call.startsWith('PATCH'));
 
-test('the check before publishing names pictures, links and formulas that learners cannot use, with a link to each editor, and allows publishing', async () => {
+test('the check before publishing names pictures, links, formulas and signs that learners cannot use, with a link to each editor, and allows publishing', async () => {
   const hidden = await makeCourse();
   const bad = await addLesson(
     '道具',
@@ -62,7 +62,7 @@ test('the check before publishing names pictures, links and formulas that learne
     ].join('\n\n'),
   );
   const good = await addLesson('手順', 'まず始めます。');
-  await addSet(good.id, '', '![](/icons/icon-192.png)');
+  await addSet(good.id, '', '![](/icons/icon-192.png)\n\n{info}要点{info}');
   const app = await openOutline(`/courses/${courseId}`);
   await press(app, '公開する');
 
@@ -77,7 +77,10 @@ test('the check before publishing names pictures, links and formulas that learne
         '表示できない数式 1件',
       ].join('、'),
     ],
-    ['レッスン「手順」の問題集「確認」', '解説のない問題 1件（問1）、説明のない画像 1件'],
+    [
+      'レッスン「手順」の問題集「確認」',
+      '解説のない問題 1件（問1）、説明のない画像 1件、書いたまま表示される記号 2件（{info}）',
+    ],
   ]);
   const link = (await report()).getByRole('link', { name: 'レッスン「道具」' });
   expect(link.getAttribute('href')).toBe(`/lessons/edit/${bad.id}`);

@@ -71,14 +71,18 @@ function partsOf(lesson: Lesson, { queryClient, signal }: CheckTools): Part[] {
 }
 
 /**
- * Collects pictures, links and formula errors from texts, one after the other. @param lessons the lessons that relative links may point
+ * Collects pictures, links, formula errors and raw syntax from texts, one after the other. @param lessons the lessons that relative links may point
  * to.
  */
 async function readFacts(texts: readonly string[], lessons: readonly Lesson[], signal: AbortSignal) {
-  const facts = { pictures: [] as TextFacts['pictures'][number][], links: [] as TextFacts['links'][number][] };
+  const facts = {
+    pictures: [] as TextFacts['pictures'][number][],
+    links: [] as TextFacts['links'][number][],
+    raw: [] as string[],
+  };
   let undrawnCount = 0;
   for (const text of texts) {
-    const { pictures, links, formulas, faulty } = await findUndrawn(text, signal);
+    const { pictures, links, formulas, faulty, raw } = await findUndrawn(text, signal);
     for (const [address, alt] of pictures) {
       const [, contentId] = /^content:(.+)$/.exec(readImage(address)?.source ?? '') ?? [];
       facts.pictures.push({ contentId, alt });
@@ -87,6 +91,7 @@ async function readFacts(texts: readonly string[], lessons: readonly Lesson[], s
       const resolve = (href: string) => findLinkedLesson(lessons, href, words);
       facts.links.push(toFoundLink(address, globalThis.location.origin, resolve));
     }
+    facts.raw.push(...raw.map(({ words }) => words));
     undrawnCount += formulas.length + faulty.length;
   }
   return { ...facts, undrawnCount };

@@ -99,6 +99,7 @@ describe('a link', () => {
     const facts = {
       pictures: [],
       undrawnCount: 0,
+      raw: [],
       links: ['/lessons/b', '/lessons/a', '/lessons/b', '/courses/c'].map(linkTo),
     };
     expect([idsOfLinks([facts], 'lesson'), idsOfLinks([facts], 'course')]).toEqual([['a', 'b'], ['c']]);
@@ -106,7 +107,12 @@ describe('a link', () => {
 });
 
 describe('a text', () => {
-  const fine = { pictures: [{ contentId: 'c1', alt: '図' }], links: [linkTo('/lessons/here')], undrawnCount: 0 };
+  const fine = {
+    pictures: [{ contentId: 'c1', alt: '図' }],
+    links: [linkTo('/lessons/here')],
+    undrawnCount: 0,
+    raw: [],
+  };
 
   test('a course without problems has no findings', () => {
     expect(checkText(fine, existing)).toEqual([]);
@@ -119,12 +125,13 @@ describe('a text', () => {
       { contentId: undefined, alt: 'よその図' },
     ];
     const links = ['/lessons/none', '/lessons/x2', '/lessons/x3', '/lessons/x4', '/lessons/hidden'].map(linkTo);
-    expect(checkText({ pictures, links, undrawnCount: 2 }, existing)).toEqual([
+    expect(checkText({ pictures, links, undrawnCount: 2, raw: ['{info}', '{info}', '[[次の頁]]'] }, existing)).toEqual([
       '説明のない画像 1件',
       '見つからない画像 1件',
       'リンク先が見つからないリンク 4件（/lessons/none、/lessons/x2、/lessons/x3など）',
       '下書きのコースへのリンク 1件（/lessons/hidden）',
       '表示できない数式 2件',
+      '書いたまま表示される記号 3件（{info}、[[次の頁]]）',
     ]);
   });
 
