@@ -64,3 +64,18 @@ for (const [user, paths] of Object.entries(main) as ['student' | 'teacher', read
     );
   }
 }
+
+test(
+  'the save bar covers no button of a toolbar that gets the focus at the end of the window',
+  { tag: '@once' },
+  async ({ page }) => {
+    await signIn(page, 'teacher', '/lessons/new');
+    await page.getByRole('textbox', { name: 'タイトル' }).focus();
+    const isInTools = () => page.evaluate(() => document.activeElement?.closest('[data-text-tools]') !== null);
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      expect(await isInTools()).toBe(true);
+    }).toPass();
+    expect(await focusCover(page)).toBe('');
+  },
+);
