@@ -5,7 +5,7 @@
  * types ¥ for a backslash. A yen sign before a number stays an amount.
  */
 export function readYen(tex: string): string {
-  return tex.replace(/[¥￥]{2}|[¥￥](?=[A-Za-z{}|%#&]|[,;:!>]\S)/g, ({ length }) => '\\'.repeat(length));
+  return tex.replace(/[¥￥]{2}|[¥￥](?=[A-Za-z{}|%#&_,;:!>])/g, ({ length }) => '\\'.repeat(length));
 }
 
 const japanese = /[\u3000-\u9fff\uff00-\uffe4\uffe6-\uffef]/;

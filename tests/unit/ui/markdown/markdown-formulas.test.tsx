@@ -69,6 +69,7 @@ test.each([
     '$$\n¥begin{pmatrix} 1 & 2 ¥¥ 3 & 4 ￥￥[2pt] 5 & 6 ¥end{pmatrix}\n$$',
     ['block \\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\\\[2pt] 5 & 6 \\end{pmatrix}'],
   ],
+  ['$¥int_0^1 x ¥, dx$ と $a ￥; b¥_c$', ['\\int_0^1 x \\, dx', 'a \\; b\\_c']],
   ['```math\n¥{ x ¥mid x > 0 ¥}\n```', ['block \\{ x \\mid x > 0 \\}']],
   ['\\[\n￥frac{1}{2}\n\\]', ['block \\frac{1}{2}']],
   ['合計 $¥100 ¥times 3 = ￥300$ です', ['¥100 \\times 3 = ￥300']],
