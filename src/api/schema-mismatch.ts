@@ -19,8 +19,9 @@ function valueAt(body: unknown, path: Path): unknown {
   return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 }
 
-/** Formats a received value as one line of text. */
+/** Formats a received value as one line of text; of a list or an object only its kind. */
 function show(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '配列' : 'オブジェクト';
   const text = JSON.stringify(value) ?? 'なし';
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }

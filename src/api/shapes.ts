@@ -8,6 +8,13 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID_PATTERN.test(value);
 }
 
+/** Returns the id under a name of a URL's search parameters, undefined if it is malformed; the router parses a numeric id as a number. */
+export function readId(search: object, name: string): string | undefined {
+  const value: unknown = (search as Record<string, unknown>)[name];
+  const id = typeof value === 'number' ? String(value) : value;
+  return isId(id) ? id : undefined;
+}
+
 /** A server's id: 1 to 64 of A-Z a-z 0-9 _ -; integers are read as strings. */
 export const idSchema = z.pipe(
   z.union([z.string(), z.pipe(z.int(), z.transform(String))]),

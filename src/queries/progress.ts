@@ -104,6 +104,14 @@ export function useOwnProgress(): OwnProgress {
   );
 }
 
+/** Returns another person's progress in all courses, as the server has it. */
+export function useProgressOf(userId: string): OwnProgress {
+  const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
+  const theirs = { ...progress, unplacedReads: [], unplacedQuestionSets: [] };
+  const { data: list } = useQuery({ ...courseQueries.list(), enabled: hasUnnamed(theirs) });
+  return withNames(theirs, list ?? []);
+}
+
 /** The read state of a lesson; `waiting`: read on this device, not yet received by the server. */
 export type LessonReadState = 'unread' | 'waiting' | 'refused' | 'read';
 

@@ -19,7 +19,7 @@ import { useCapabilities } from './capabilities';
 import { courseQueries } from './courses';
 import { infoQueries } from './info';
 import { useMe } from './me';
-import { progressQueries, useOwnProgress } from './progress';
+import { progressQueries, useOwnProgress, useProgressOf } from './progress';
 import { useCallStates, useOwner, useRecordedCalls } from './queue';
 
 /** Number of concurrent requests when the history is read course by course. */
@@ -231,8 +231,7 @@ export function useOwnRecord(courseId: string | undefined): StudyRecordView {
 
 /** Returns another person's record, as the server has it. @param courseId of one course only. */
 export function useRecordOfPerson(userId: string, courseId: string | undefined): StudyRecordView {
-  const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
-  return useRecordOf({ userId, courseId }, { ...progress, unplacedReads: [], unplacedQuestionSets: [] });
+  return useRecordOf({ userId, courseId }, useProgressOf(userId));
 }
 
 /** Returns how many calls the server refused (要確認); the study record does not include them. */

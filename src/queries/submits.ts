@@ -4,7 +4,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import type { OwnerKey } from '@/session/session';
-import { type Attempt, attemptOfEntry, attemptOfProgress, isInProgress, type SubmitEntry } from '@/study/attempts';
+import {
+  type Attempt,
+  attemptOfEntry,
+  attemptOfProgress,
+  findUnansweredLast,
+  isInProgress,
+  type SubmitEntry,
+} from '@/study/attempts';
 
 import { questionSetQueries } from './question-sets';
 import { useOwner } from './queue';
@@ -52,7 +59,8 @@ export function newestAttempt(
   submits: readonly SubmitEntry[],
   explanation: Explanation | undefined,
 ): { attempt: Attempt | undefined; entry?: SubmitEntry } {
-  const entry = submits.findLast((each) => each.state !== 'refused' && !isInProgress(each, progress));
+  const fresh = submits.findLast((each) => each.state !== 'refused' && !isInProgress(each, progress));
+  const entry = fresh ?? findUnansweredLast(progress, submits);
   if (entry) return { attempt: attemptOfEntry(entry, explanation), entry };
   return { attempt: attemptOfProgress(progress) };
 }

@@ -5,6 +5,7 @@ import { gradeAnswer, regrade } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { type Answer, type Submit, submitSchema } from '@/api/submits';
+import { MINUTE_MS } from '@/lib/constants';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 
 type Submitting<E> = E & { call: { kind: 'answer-submit' } };
@@ -67,6 +68,24 @@ function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSet
 }
 
 /**
+ * Returns the received submit whose answers a server that sends no answers shows as the last attempt: the score is the same, and the server
+ * received it within a minute of the last attempt.
+ */
+export function findUnansweredLast(
+  progress: QuestionSetProgress | undefined,
+  entries: readonly SubmitEntry[],
+): SubmitEntry | undefined {
+  if (progress?.lastSubmittedAt === undefined || progress.lastAnswers) return undefined;
+  const { lastSubmittedAt, lastScore } = progress;
+  return entries.findLast((entry) => {
+    if (entry.state !== 'sent') return false;
+    const score = receivedGrades(entry, undefined)?.score;
+    const isSameScore = score === undefined || lastScore === undefined || score === lastScore;
+    return isSameScore && Math.abs(Date.parse(lastSubmittedAt) - Date.parse(entry.receipt.receivedAt)) <= MINUTE_MS;
+  });
+}
+
+/**
  * Converts a queued or received submit to an attempt.
  *
  * @param explanation undefined when it is not on the device.
@@ -79,7 +98,7 @@ export function attemptOfEntry(
   progress?: QuestionSetProgress,
 ): Attempt {
   const { answers, answeredAt, questionSetUpdatedAt } = entry.call.submit;
-  const shown = progress && isShownAsLast(entry, progress) ? attemptOfProgress(progress) : undefined;
+  const shown = progress?.lastAnswers && isShownAsLast(entry, progress) ? attemptOfProgress(progress) : undefined;
   if (shown?.grades) return { ...shown, answers, answeredAt, questionSetUpdatedAt };
   const onDevice = explanation && gradeOnDevice(explanation, answers);
   const received = receivedGrades(entry, onDevice);

@@ -27,6 +27,17 @@ export function mondayOf(date: string): string {
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
+/**
+ * Returns a day's study as text, e.g. 「読了2、解答1」.
+ *
+ * @param isTold false if the server does not send its study days: only the last submit of a question set is known then, and the text names
+ * no number of submits, and nothing that is 0.
+ */
+export function studyDayWords({ reads, submits }: StudyDay, isTold: boolean): string {
+  if (isTold) return `読了${reads}、解答${submits}`;
+  return [reads > 0 && `読了${reads}`, submits > 0 && '解答あり'].filter(Boolean).join('、');
+}
+
 type DayCounts = ReadonlyMap<string, StudyDay>;
 
 /** Returns a cached `dayInJapan`, one entry per hour, because thousands of calls may be queued. */

@@ -1,5 +1,5 @@
 /** Tests the app against a server that sends only the minimum: every screen opens, and nothing that is unknown is shown as zero. */
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useForeignServer } from '@tests/support/demo';
 import { startMinimum } from '@tests/support/minimum-server';
@@ -34,6 +34,22 @@ test.each(views)(
     expect(shownText()).not.toMatch(MADE_UP);
   },
 );
+
+test('on a person’s page the courses have their titles, and the calendar has no number of submits', async () => {
+  await renderApp({ user: 'teacher', path: '/users/detail/user-ishikawa' });
+  const courses = await screen.findByRole('region', { name: 'コースごとの進捗' });
+  const calendar = screen.getByRole('region', { name: '学習カレンダー' });
+
+  await within(courses).findByRole('heading', { name: 'Gitとコマンドライン' });
+  expect(within(courses).queryByRole('heading', { name: 'コース' })).toBeNull();
+  expect(calendar.textContent).not.toMatch(/解答\d|まだありません/);
+});
+
+test('the report on a company names no status when none is known', async () => {
+  await renderApp({ user: 'teacher', path: '/companies/minato?view=report' });
+
+  expect(shownText()).not.toContain('名：');
+});
 
 test('the statistics of a set whose lesson is unknown name the field that they need', async () => {
   await renderApp({ user: 'staff', path: needsMore });

@@ -1,6 +1,6 @@
 /** Keeps the filters of the audit log in the URL, with days in Japan. */
 import type { AuditQuery } from '@/api/audit';
-import { isId, toWords } from '@/api/shapes';
+import { readId, toWords } from '@/api/shapes';
 import { startOfDayInJapan } from '@/lib/japan-time';
 
 export interface AuditSearch {
@@ -25,11 +25,11 @@ function readDay(value: unknown): string | undefined {
 
 /** Reads the URL's search parameters; unknown or invalid ones are dropped. */
 export function readAuditSearch(search: object): AuditSearch {
-  const { q, person, from, to, page } = search as Record<string, unknown>;
+  const { q, from, to, page } = search as Record<string, unknown>;
   return {
     // The router parses a search text of digits as a number, so convert it back to a string.
     q: typeof q === 'string' || typeof q === 'number' ? String(q) : undefined,
-    person: isId(person) ? person : undefined,
+    person: readId(search, 'person'),
     from: readDay(from),
     to: readDay(to),
     page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,

@@ -14,7 +14,7 @@ import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 
-import { isStudyKnown, lastStudyOf, stateOf, stateOrder } from './people-states';
+import { hasNoStudy, lastStudyOf, stateOf, stateOrder } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
@@ -75,7 +75,7 @@ const statusColumns: readonly DataColumn<User>[] = [
     sortValue: (user) => lastStudyOf(user),
     cell: (user) => {
       const at = lastStudyOf(user);
-      const none = isStudyKnown(user) ? '記録なし' : '–';
+      const none = hasNoStudy(user) ? '記録なし' : '–';
       return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : none}</span>;
     },
   },

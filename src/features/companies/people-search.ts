@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { type PeopleQuery, peopleQueryShape } from '@/api/people-lists';
-import { isId, toWords } from '@/api/shapes';
+import { readId, toWords } from '@/api/shapes';
 import { type Role, roles } from '@/session/roles';
 import { stateNames } from '@/study/state-names';
 import type { TableState } from '@/ui/tables/data-table-types';
@@ -40,8 +40,7 @@ export function readPeopleSearch(search: object): PeopleSearch {
 /** Reads from the URL which people a report is about: those that match the list's filter, or one person. */
 export function readReportSearch(search: object): Pick<PeopleQuery, 'q' | 'state'> & { person?: string } {
   const { q, state } = readPeopleSearch(search);
-  const { person } = search as Record<string, unknown>;
-  return { q: toWords(q), state, ...(isId(person) && { person }) };
+  return { q: toWords(q), state, person: readId(search, 'person') };
 }
 
 /** Converts search parameters to the table's state. */

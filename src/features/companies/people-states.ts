@@ -24,9 +24,9 @@ export function lastStudyOf({ progress, lastStudiedAt }: User): string | undefin
   return progress?.lastStudiedAt ?? lastStudiedAt;
 }
 
-/** Returns false for a learner, or a person of unknown role, whose study the server does not send: no time then does not mean no study. */
-export function isStudyKnown({ role, progress }: User): boolean {
-  return role === undefined || role === 'STUDENT' ? progress?.readLessonCount !== undefined : true;
+/** Returns true for a person who has not studied; else, and if the server does not send the study of a learner, a time may only be missing. */
+export function hasNoStudy({ role, progress }: User): boolean {
+  return role === undefined || role === 'STUDENT' ? progress?.readLessonCount === 0 : true;
 }
 
 /** Returns true if the server does not send the companies of people, so that a company's people are unknown. */

@@ -45,7 +45,7 @@ function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
 }
 
 function addedWords({ lessonCount }: CourseDetail): string {
-  return lessonCount === undefined ? '' : `公開すると、全員の課題が${lessonCount}レッスン増えます。`;
+  return lessonCount ? `公開すると、全員の課題が${lessonCount}レッスン増えます。` : '';
 }
 
 export function PublishButton({ course }: { course: CourseDetail }) {

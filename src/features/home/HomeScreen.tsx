@@ -102,7 +102,7 @@ function LearnerHome({ me, courses, progress, spacedReview, earlierPacks, notice
           <RequiredCourses courses={required} nowMs={nowMs} />
         </div>
         <div className={classes.column}>
-          <WeekCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={nowMs} />
+          <WeekCard studyDays={summary?.studyDays} progress={progress} nowMs={nowMs} />
           {spacedReview}
         </div>
         <CoursesUnderWay courses={courses} progress={progress} />

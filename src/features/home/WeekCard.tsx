@@ -2,6 +2,7 @@
 import { Card, Text, VisuallyHidden } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
+import { studyDayWords } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 import { studyWeek } from './study-week';
@@ -26,16 +27,16 @@ export function WeekCard({ studyDays, progress, nowMs }: WeekCardProps) {
           今週の学習
         </h2>
         <Text size="sm" c="dimmed">
-          {activeDays}日 ・ {reads}レッスン
+          {(studyDays || activeDays > 0) && `${activeDays}日 ・ ${reads}レッスン`}
         </Text>
       </div>
       <ol className={classes.days}>
-        {week.map(({ date, weekday, reads: dayReads, submits }) => (
-          <li key={date}>
-            <span className={classes.box} data-level={Math.min(2, dayReads + submits)} aria-hidden />
-            <span aria-hidden>{weekday}</span>
+        {week.map((day) => (
+          <li key={day.date}>
+            <span className={classes.box} data-level={Math.min(2, day.reads + day.submits)} aria-hidden />
+            <span aria-hidden>{day.weekday}</span>
             <VisuallyHidden>
-              {weekday}曜日：読了{dayReads}、解答{submits}
+              {day.weekday}曜日：{studyDayWords(day, studyDays !== undefined) || '–'}
             </VisuallyHidden>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { Card, Text } from '@mantine/core';
 import { Suspense } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
-import { type StudyDay, type StudyMonth, studyMonths, studyYear } from '@/study/study-days';
+import { type StudyDay, studyDayWords, type StudyMonth, studyMonths, studyYear } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { lazyExtra } from '@/ui/lazy-extra';
 
@@ -25,13 +25,13 @@ export interface CalendarCardProps {
 /** Makes a wide table a focusable scroll region, so that the keyboard can scroll it. */
 const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '月ごとの学習の表' };
 
-const toCalendarDay = ({ date, reads, submits }: StudyDay) => ({
-  date,
-  level: calendarLevel(reads + submits),
-  words: `${formatCalendarDay(date)}：読了${reads}、解答${submits}`,
+const toCalendarDay = (isTold: boolean) => (day: StudyDay) => ({
+  date: day.date,
+  level: calendarLevel(day.reads + day.submits),
+  words: `${formatCalendarDay(day.date)}：${studyDayWords(day, isTold) || '–'}`,
 });
 
-function MonthTable({ months }: { months: readonly StudyMonth[] }) {
+function MonthTable({ months, isTold }: { months: readonly StudyMonth[]; isTold: boolean }) {
   return (
     <table className={classes.table}>
       <thead>
@@ -48,7 +48,7 @@ function MonthTable({ months }: { months: readonly StudyMonth[] }) {
             <th scope="row">{formatCalendarMonth(month)}</th>
             <td>{activeDays}日</td>
             <td>{reads}</td>
-            <td>{submits}</td>
+            <td>{isTold ? submits : '–'}</td>
           </tr>
         ))}
       </tbody>
@@ -59,7 +59,9 @@ function MonthTable({ months }: { months: readonly StudyMonth[] }) {
 export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) {
   const days = studyYear(studyDays, progress, nowMs);
   const months = studyMonths(days);
+  const isTold = studyDays !== undefined;
   const sumOf = (kind: 'activeDays' | 'reads' | 'submits') => months.reduce((sum, month) => sum + month[kind], 0);
+  const counts = `読了${sumOf('reads')}${isTold ? `、解答${sumOf('submits')}` : ''}`;
   return (
     <Card component="section" aria-labelledby="study-calendar" className={classes.card}>
       <h2 id="study-calendar" className={classes.heading}>
@@ -67,17 +69,17 @@ export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) 
       </h2>
       <Text size="sm" c="dimmed">
         {sumOf('activeDays') === 0
-          ? 'この1年の学習はまだありません。'
-          : `この1年で${sumOf('activeDays')}日学習しました（読了${sumOf('reads')}、解答${sumOf('submits')}）。`}
+          ? isTold && 'この1年の学習はまだありません。'
+          : `この1年で${sumOf('activeDays')}日学習しました（${counts}）。`}
       </Text>
       <div className={classes.calendarPlace}>
         <Suspense>
-          <YearCalendar days={days.map(toCalendarDay)} label="1年の学習日" />
+          <YearCalendar days={days.map(toCalendarDay(isTold))} label="1年の学習日" />
         </Suspense>
       </div>
       <Details summary="月ごとの表で見る">
         <div className={classes.wide} {...scrolls}>
-          <MonthTable months={months} />
+          <MonthTable months={months} isTold={isTold} />
         </div>
       </Details>
     </Card>

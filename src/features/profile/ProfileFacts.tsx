@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { nameOf, type User } from '@/api/users';
 import { useNow } from '@/device/use-now';
 import { useCapabilities } from '@/queries/capabilities';
+import { isBegun } from '@/study/next-course';
 import { roleName } from '@/study/role-names';
+import type { OwnProgress } from '@/study/unconfirmed';
 import { firstLetters, formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 
@@ -15,11 +17,14 @@ export interface ProfileFactsProps {
   user: User;
   /** The company's name, or a link to it. */
   company: ReactNode;
+  /** Decides whether a missing time of the last study means that there is none. */
+  progress: OwnProgress;
 }
 
-export function ProfileFacts({ user, company }: ProfileFactsProps) {
+export function ProfileFacts({ user, company, progress }: ProfileFactsProps) {
   const { hasNameKana } = useCapabilities();
   const nowMs = useNow();
+  const none = progress.courses.every((course) => isBegun(course) === false) ? '記録なし' : '–';
   return (
     <Card component="section" aria-label="プロフィール" className={classes.card}>
       <span className={classes.initial} translate="no" aria-hidden>
@@ -53,7 +58,7 @@ export function ProfileFacts({ user, company }: ProfileFactsProps) {
           </>
         )}
         <dt>最後の学習</dt>
-        <dd>{user.lastStudiedAt ? <RelativeTime timestamp={user.lastStudiedAt} nowMs={nowMs} /> : '記録なし'}</dd>
+        <dd>{user.lastStudiedAt ? <RelativeTime timestamp={user.lastStudiedAt} nowMs={nowMs} /> : none}</dd>
         {user.createdAt && (
           <>
             <dt>登録日</dt>

@@ -10,7 +10,7 @@ import { mailtoOf } from '@/lib/mail-address';
 import { companyQueries } from '@/queries/companies';
 import { useService } from '@/queries/info';
 import { meQueries, useCan, useMe } from '@/queries/me';
-import { progressQueries, useOwnProgress } from '@/queries/progress';
+import { progressQueries, useOwnProgress, useProgressOf } from '@/queries/progress';
 import { useReachability } from '@/queries/reachability';
 import { userQueries } from '@/queries/users';
 import { can } from '@/session/roles';
@@ -139,7 +139,7 @@ interface ProfileProps {
 
 function Profile({ title, user, isOwn, companyName, progress, summary, summaryAt, device, required }: ProfileProps) {
   const company = user.companyId && <CompanyLink companyId={user.companyId} name={companyName} />;
-  const facts = <ProfileFacts user={user} company={company} />;
+  const facts = <ProfileFacts user={user} company={company} progress={progress} />;
   return (
     <Stack gap="md">
       <PageTitle actions={<Actions user={user} isOwn={isOwn} />}>{title}</PageTitle>
@@ -180,21 +180,19 @@ function OwnProfile({ title, device }: Pick<ProfileScreenProps, 'title' | 'devic
 
 function PersonProfile({ userId, title, device, required }: ProfileScreenProps) {
   const { data: user } = useSuspenseQuery(userQueries.detail(userId));
-  const { data: progress } = useSuspenseQuery(progressQueries.detail(userId));
   const { data: summary, dataUpdatedAt } = useQuery(progressQueries.summary(userId));
   const { companyId = null } = user;
   const { data: company } = useQuery({ ...companyQueries.detail(companyId ?? ''), enabled: companyId !== null });
-  const theirs = { ...progress, unplacedReads: [], unplacedQuestionSets: [] };
-  const lastStudiedAt = lastStudyOf([user.lastStudiedAt, summary?.lastStudiedAt], theirs);
+  const progress = useProgressOf(userId);
+  const lastStudiedAt = lastStudyOf([user.lastStudiedAt, summary?.lastStudiedAt], progress);
   return (
     <Profile
       isOwn={false}
       title={title ?? <span translate="no">{nameOf(user)}</span>}
       user={{ ...user, lastStudiedAt }}
-      progress={theirs}
       companyName={company?.name}
       summaryAt={dataUpdatedAt}
-      {...{ summary, device, required }}
+      {...{ progress, summary, device, required }}
     />
   );
 }

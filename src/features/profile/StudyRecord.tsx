@@ -67,7 +67,7 @@ export function StudyRecord({ progress, summary, facts }: StudyProps) {
         {facts}
         {summary && <ProgressOverview progress={progress} summary={summary} />}
       </div>
-      <CalendarCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={useNow()} />
+      <CalendarCard studyDays={summary?.studyDays} progress={progress} nowMs={useNow()} />
       <Courses progress={progress} />
       <ResultsCard progress={progress} />
     </>
@@ -97,7 +97,7 @@ export function PersonStudy({ user, progress, summary, facts }: StudyProps & { u
         requiredIds={new Set(required.map(({ courseId }) => courseId))}
       />
       {summary && <ProgressOverview progress={progress} summary={summary} />}
-      <CalendarCard studyDays={summary?.studyDays ?? []} progress={progress} nowMs={useNow()} />
+      <CalendarCard studyDays={summary?.studyDays} progress={progress} nowMs={useNow()} />
       <ResultsCard progress={progress} />
     </>
   );

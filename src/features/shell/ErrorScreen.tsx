@@ -80,6 +80,7 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
     const { gateway } = error;
     const words = { help: describeUnexpected(error), gateway, canRetry: true, offersCopies: true };
     if (gateway === 'basic-auth') return { ...words, title: 'サーバーにつながりません' };
+    if (error.schemaMismatch !== undefined) return { ...words, title: 'サーバーの応答を読み取れませんでした' };
     if (gateway !== 'refusal') return { ...words, title: UNKNOWN_ERROR };
     const isDenied = error.status === 401 || error.status === 403;
     return { ...words, title: isDenied ? ACCESS_DENIED : GONE, needsLogin: true };

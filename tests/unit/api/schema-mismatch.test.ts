@@ -60,6 +60,14 @@ describe('a schema mismatch names call, field and value', () => {
     ],
     ['an item of a bare list lacks a field', 'GET /courses/', [course], fetchCourses, 'courses.0.title（なし）'],
     ['a page’s count is no number', 'GET /courses/', { items: [], total: '9' }, fetchCourses, 'courses.total（"9"）'],
+    [
+      'an object comes instead of a number',
+      'GET /courses/',
+      { items: [], total: { all: 9 } },
+      fetchCourses,
+      'courses.total（オブジェクト）',
+    ],
+    ['a list comes instead of an object', 'GET /me/', [me], fetchMe, 'me（配列）'],
     ['the answer has another shape', 'GET /courses/', { courses: [] }, fetchCourses, 'courses.items（なし）'],
     [
       'the path has an id',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { infoSchema } from '@/api/info';
-import { defaulted, idSchema, isId, optionalField, pageSchema, timestampSchema } from '@/api/shapes';
+import { defaulted, idSchema, isId, optionalField, pageSchema, readId, timestampSchema } from '@/api/shapes';
 import { userSchema } from '@/api/users';
 
 describe('ids', () => {
@@ -73,3 +73,14 @@ test.each(['javascript:alert(1)', 'http://chat.example', 'chat.example'])(
     expect(z.parse(infoSchema, { serviceName: 's', communityUrl }).communityUrl).toBeUndefined();
   },
 );
+
+test.each([
+  [1, '1'],
+  ['git', 'git'],
+  ['a/b', undefined],
+  [1.5, undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('the search parameter %j is read as the id %j', (value, id) => {
+  expect(readId({ lesson: value }, 'lesson')).toBe(id);
+});

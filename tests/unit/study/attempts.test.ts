@@ -219,3 +219,30 @@ test('a submit whose answers the server does not send has a score, and its answe
 
   expect(attemptOfProgress(progress)).toMatchObject({ hasAnswers: false, grades: { score: 3, maxScore: 3 } });
 });
+
+describe('a server that does not send the answers of a submit', () => {
+  const shown = (lastSubmittedAt: string, lastScore: number): QuestionSetProgress => ({
+    questionSetId: 's1',
+    lastScore,
+    maxScore: 3,
+    lastSubmittedAt,
+  });
+  const received = sent({ ...serverAnswer, score: 2, maxScore: 3, results: [] });
+
+  test.each([
+    ['at the time of the submit', at(10)],
+    ['some seconds after it received the submit', '2026-11-21T01:11:20.000Z'],
+  ])('the answers of this device are shown when the server dates the last attempt %s', (_, time) => {
+    const { attempt } = newestAttempt(shown(time, 2), [received], explanation);
+    expect(attempt).toMatchObject({ answers, isProvisional: false, grades: { score: 2, maxScore: 3 } });
+    expect(attempt?.hasAnswers).toBeUndefined();
+  });
+
+  test.each([
+    ['much later', at(30), 2],
+    ['with another score', at(11), 1],
+  ])('the answers are unknown when the last attempt was made %s', (_, time, score) => {
+    const { attempt } = newestAttempt(shown(time, score), [received], explanation);
+    expect(attempt).toMatchObject({ answers: [], hasAnswers: false, grades: { score } });
+  });
+});

@@ -1,7 +1,7 @@
 /** Tests a year of study days, including calls that the server has not received yet. */
 import { describe, expect, test, vi } from 'vitest';
 
-import { studyDaysOf, studyMonths, studyYear } from '@/study/study-days';
+import { studyDaysOf, studyDayWords, studyMonths, studyYear } from '@/study/study-days';
 
 const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };
 const noon = Date.parse('2026-11-21T03:00:00Z');
@@ -76,4 +76,12 @@ test('ten thousand queued submits count on their days with one calendar lookup p
   const days = studyDaysOf(['2026-11-20', '2026-11-21'], [], { ...nothing, fresh: { reads: [], submits } });
   expect(days.map((day) => day.submits)).toEqual([6000, 4000]);
   expect(asked.mock.calls.length).toBeLessThan(5);
+});
+
+test('a day has its numbers in words; without the server’s study days no number of submits, and nothing that is 0', () => {
+  const day = { date: '2026-11-20', reads: 2, submits: 0 };
+  expect(studyDayWords(day, true)).toBe('読了2、解答0');
+  expect(studyDayWords(day, false)).toBe('読了2');
+  expect(studyDayWords({ ...day, submits: 2 }, false)).toBe('読了2、解答あり');
+  expect(studyDayWords({ ...day, reads: 0 }, false)).toBe('');
 });

@@ -74,7 +74,7 @@ function Facts({ name, query, source: { people }, asOf }: PaperProps) {
       </div>
       <div>
         <dt>受講者</dt>
-        <dd>{`${people.length}名${filterWords(query)}：${counts.join('、')}`}</dd>
+        <dd>{`${people.length}名${filterWords(query)}${counts.length > 0 ? `：${counts.join('、')}` : ''}`}</dd>
       </div>
     </dl>
   );

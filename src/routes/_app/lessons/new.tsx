@@ -1,7 +1,7 @@
 /** /lessons/new: create a lesson; `?chapterId=` names its chapter. */
 import { createFileRoute } from '@tanstack/react-router';
 
-import { isId } from '@/api/shapes';
+import { readId } from '@/api/shapes';
 import { LessonEditor } from '@/features/lessons/LessonEditor';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { MarkdownEditor } from '@/features/text-editor/MarkdownEditor';
@@ -12,7 +12,7 @@ import { backToCourse } from '@/routes/-back';
 import { courseTrail } from '@/routes/-loaded-trails';
 
 export const Route = createFileRoute('/_app/lessons/new')({
-  validateSearch: ({ chapterId }): { chapterId?: string } => (isId(chapterId) ? { chapterId } : {}),
+  validateSearch: (search): { chapterId?: string } => ({ chapterId: readId(search, 'chapterId') }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps: { chapterId } }) => {
     const [place] = await Promise.all([

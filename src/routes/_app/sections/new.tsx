@@ -1,6 +1,7 @@
 /** /sections/new?courseId=: create a section in a course. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { readId } from '@/api/shapes';
 import { NewSectionScreen } from '@/features/sections/NewSectionScreen';
 import { EditorsOnly } from '@/features/shell/EditorsOnly';
 import { PendingScreen } from '@/features/shell/PendingScreen';
@@ -8,7 +9,6 @@ import { courseQueries } from '@/queries/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
 import { courseTrail } from '@/routes/-loaded-trails';
-import { readId } from '@/routes/-search';
 
 export const Route = createFileRoute('/_app/sections/new')({
   validateSearch: (search): { courseId?: string } => ({ courseId: readId(search, 'courseId') }),

@@ -1,13 +1,13 @@
 /** /users/new: create users, one by one or by CSV (?by=csv); ADMIN and TEACHER. */
 import { createFileRoute } from '@tanstack/react-router';
 
+import { readId } from '@/api/shapes';
 import { crumbOf } from '@/features/shell/crumbs';
 import { NewUsersScreen } from '@/features/users/NewUsersScreen';
 import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
 import { backToCompany } from '@/routes/-back';
 import { companyCrumbs } from '@/routes/-loaded-trails';
-import { readId } from '@/routes/-search';
 
 /** `companyId` is the company that the new users belong to. */
 function readSearch(search: Record<string, unknown>): { by?: 'csv'; companyId?: string } {
