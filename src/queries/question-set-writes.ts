@@ -9,7 +9,7 @@ import type { Capabilities } from '@/session/capabilities';
 
 import { refreshCurriculum } from './after-edit';
 import { useCapabilities } from './capabilities';
-import { useCreation } from './creation';
+import { pickMade, type Tried, useCreation } from './creation';
 import { type EditFrom, saveFrom, type Versioned } from './newer-version';
 
 /** A set and its explanation (the correct answers), of the same version. */
@@ -42,14 +42,26 @@ export async function fetchWholeQuestionSet(questionSetId: string, signal?: Abor
   throw schemaMismatchAt(`question-set/${questionSetId}/explanation`, ['updatedAt'], last);
 }
 
-/** Finds the set created from these fields by its question ids, which the client makes. @throws {ApiError}, {NetworkError}. */
-async function findQuestionSet({ lessonId, questions }: NewQuestionSet): Promise<QuestionSet | undefined> {
+/**
+ * Finds the set created from these fields by its question ids, which the client makes; on a server that makes its own, by the title and the
+ * texts of the questions. @throws {ApiError}, {NetworkError}.
+ */
+async function findQuestionSet(
+  { lessonId, title, questions }: NewQuestionSet,
+  tried: Tried,
+): Promise<QuestionSet | undefined> {
   const ids = new Set(questions.map(({ id }) => id));
   const { questionSets } = await fetchLesson(String(lessonId));
   const sets = await Promise.all(
     needField(questionSets, `lessons/${lessonId}`, 'questionSets').map(({ id }) => fetchQuestionSet(id)),
   );
-  return sets.find((set) => set.questions.some(({ id }) => ids.has(id)));
+  const textOf = (set: QuestionSetContent | QuestionSet) =>
+    JSON.stringify([set.title, set.questions.map(({ body }) => body)]);
+  const equal = sets.filter((set) => textOf(set) === textOf({ title, questions }));
+  return (
+    sets.find((set) => set.questions.some(({ id }) => ids.has(id))) ??
+    pickMade(equal, tried, ({ updatedAt }) => updatedAt)
+  );
 }
 
 export const questionSetEditQueries = {

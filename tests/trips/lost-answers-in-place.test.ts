@@ -85,3 +85,21 @@ describe.each(forms)('a new %s', (kind, fill) => {
     await waitFor(async () => expect(await made()).toHaveLength(1));
   });
 });
+
+test('fault: the response to a new question set is lost on a server that makes its own ids → the set is found by its content', async () => {
+  network.answer('GET /info/', 200, await infoWithoutKeys());
+  const { submit, made } = await fillQuestionSet();
+  const choices = ['はい', 'いいえ'].map((body, index) => ({ id: String(index), body }));
+  network.answer(/^GET \/question-set\/[^/]+$/, 200, {
+    id: 'own',
+    title: '一度だけ',
+    updatedAt: new Date(Date.now() + 3_600_000).toISOString(),
+    questions: [{ id: '7', type: 'single', body: '正しいものは', choices }],
+  });
+  proxy.follow(({ method }) => (method === 'POST' ? 'lose' : 'pass'));
+  await submit();
+
+  await screen.findByText('問題集を保存しました');
+  expect(screen.queryByText(/接続できませんでした/)).toBeNull();
+  expect(await made()).toHaveLength(1);
+});
