@@ -79,6 +79,45 @@ test('a server that refuses a repeated reading is named, and nothing else', asyn
   ]);
 });
 
+test('a server whose progress leaves out a reading that it confirmed is named, and nothing else', async () => {
+  const findings = await check(
+    changing(/\/progress\/detail\/[^/]+$/, ({ courses, ...progress }) => ({
+      ...progress,
+      courses: courses.map((course: object) => ({ ...course, readLessons: [] })),
+    })),
+  );
+
+  expect(findings).toEqual([
+    expect.objectContaining({
+      state: 'fail',
+      about: 'PUT /progress/lesson/{lesson_id}',
+      words: '読了が GET /progress/detail/{user_id} に出ません。',
+    }),
+  ]);
+});
+
+test('a reading and a submit are found in progress whose ids are integers', async () => {
+  const { body } = await server.call('GET', '/api/v1/lessons/?size=200', { as: 'teacher' });
+  const ids: string[] = body.items.flatMap((lesson: { id: string; questionSets: { id: string }[] }) => [
+    lesson.id,
+    ...lesson.questionSets.map(({ id }) => id),
+  ]);
+  const back = (text: string) => text.replaceAll(/(?<=\/)\d+(?=\/|$)/g, (number) => ids[Number(number)] ?? number);
+  const toNumbers = (json: string) => ids.reduce((text, id, number) => text.replaceAll(`:"${id}"`, `:${number}`), json);
+  const findings = await check(async ({ path, body: sent }, pass) => {
+    const json = sent.replaceAll(
+      /"questionSetId":"?(\d+)"?/g,
+      (_, number) => `"questionSetId":"${ids[Number(number)]}"`,
+    );
+    const reply = await pass({ path: back(path), body: json });
+    return reply.body === undefined || reply.body instanceof Blob
+      ? reply
+      : { ...reply, body: JSON.parse(toNumbers(JSON.stringify(reply.body))) };
+  });
+
+  expect(findings).toEqual([]);
+});
+
 test('a server that does not store the status of a course is named, and nothing else', async () => {
   const publish = changing(/\/courses\/[^/]+$/, (course) => ({ ...course, status: 'published' }));
 
