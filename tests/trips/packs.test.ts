@@ -26,14 +26,18 @@ interface Outline {
   sections: { chapters: { lessons: { id: string }[] }[] }[];
 }
 
+const withoutVersions = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'updatedAt' ? undefined : value)));
+
 /** Stubs the course with one lesson, a picture and a question set, enough to cover every step of saving. */
-async function shortenCourse(changes: { updatedAt?: string } = {}): Promise<void> {
+async function shortenCourse(changes: { updatedAt?: string } = {}, hasVersions = true): Promise<void> {
   const course = (await callAs('student', 'GET', '/courses/statistics')) as Outline;
   const [section] = course.sections;
   const [chapter] = section?.chapters ?? [];
   const lessons = chapter?.lessons.filter(({ id }) => id === 'statistics-spread') ?? [];
   const sections = [{ ...section, chapters: [{ ...chapter, lessons }] }];
-  network.answer('GET /courses/statistics', 200, { ...course, ...changes, sections });
+  const body = { ...course, ...changes, sections };
+  network.answer('GET /courses/statistics', 200, hasVersions ? body : withoutVersions(body));
 }
 
 async function mend(): Promise<void> {
@@ -191,6 +195,25 @@ describe('the course screen', () => {
 
     await card().findByText('保存済み');
     expect(card().queryByText('更新あり')).toBeNull();
+  });
+
+  test('a saved course of a server without versions offers to save everything again, and 更新を保存 fetches every part', async () => {
+    await shortenCourse({}, false);
+    const lesson = await callAs('student', 'GET', '/lessons/statistics-spread');
+    network.answer('GET /lessons/statistics-spread', 200, withoutVersions(lesson));
+    const app = await renderApp({ user: 'student', path: '/courses/statistics' });
+    await press(app, 'この端末に保存');
+    await card().findByText('このサーバーでは、新しくなったかどうかが分かりません。更新すると、すべて保存し直します。');
+    const partsOf = () =>
+      [...new Set(network.calls().filter((call) => /\/(lessons|question-set|content)\//.test(call)))].toSorted();
+    const saved = partsOf();
+    network.sent.length = 0;
+
+    await press(app, '更新を保存');
+
+    await waitFor(() => expect(partsOf()).toEqual(saved));
+    expect(saved.join()).toMatch(/lessons.*question-set/);
+    await card().findByText('保存済み');
   });
 });
 
