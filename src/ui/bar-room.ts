@@ -39,5 +39,7 @@ export const bottomBar = publishReach('--bottom-bar', { hasOffset: true });
 export const voiceBar = publishReach('--voice-room');
 /** The ref of a card above the bars at the bottom. */
 export const bottomNotice = publishReach('--bottom-notice', { gap: 12 });
+/** The ref of a lesson's find bar, which floats below the top bar. */
+export const findBar = publishReach('--find-room', { gap: 8 });
 /** The ref of a bar that sticks below the top bar; it also has the attribute `data-top-bar`. */
 export const topExtra = publishReach('--top-extra', { gap: 8 });

@@ -79,3 +79,21 @@ test(
     expect(await focusCover(page)).toBe('');
   },
 );
+
+test('the find bar of a lesson covers nothing that gets the focus', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'teacher', '/lessons/security-passkeys');
+  await page.getByRole('button', { name: 'このレッスン内をさがす' }).click();
+  await expect(page.getByRole('textbox', { name: 'さがす言葉' })).toBeFocused();
+  const covered = new Set<string>();
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let presses = 0; presses < PRESSES; presses += 1) {
+        await page.keyboard.press(key);
+        const cover = await focusCover(page);
+        if (cover !== '') covered.add(`${size.width}×${size.height} ${key}: ${cover}`);
+      }
+    }
+  }
+  expect([...covered]).toEqual([]);
+});

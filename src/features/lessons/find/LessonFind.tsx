@@ -2,6 +2,7 @@
 import { ActionIcon, CloseButton, Portal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 
+import { findBar } from '@/ui/bar-room';
 import { focusOnMount } from '@/ui/form-focus';
 import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
 import { isOfInputMethod } from '@/ui/input-method';
@@ -26,7 +27,7 @@ export function LessonFind({ initial, onClose }: LessonFindProps) {
   };
   return (
     <Portal>
-      <div role="search" className={classes.bar} aria-label="このレッスン内をさがす" data-lesson-find>
+      <div ref={findBar} role="search" className={classes.bar} aria-label="このレッスン内をさがす" data-lesson-find>
         <TextInput
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
