@@ -6,17 +6,17 @@
  *
  * @param piece repeated to make the texts. @param enough stops below this ratio.
  */
-export function growthOf(run: (text: string) => unknown, piece: string, enough: number): number {
-  const timeOf = (length: number) => {
+export async function growthOf(run: (text: string) => unknown, piece: string, enough: number): Promise<number> {
+  const timeOf = async (length: number) => {
     const text = piece.repeat(length / piece.length);
     const startedAt = performance.now();
-    run(text);
+    await run(text);
     return performance.now() - startedAt;
   };
-  let [longest, shortest] = [timeOf(64_000), timeOf(8000)];
+  let [longest, shortest] = [await timeOf(64_000), await timeOf(8000)];
   for (let turn = 0; turn < 100 && longest / shortest >= enough; turn += 1) {
-    longest = Math.min(longest, timeOf(64_000));
-    shortest = Math.min(shortest, timeOf(8000));
+    longest = Math.min(longest, await timeOf(64_000));
+    shortest = Math.min(shortest, await timeOf(8000));
   }
   return longest / shortest;
 }

@@ -1,4 +1,5 @@
 /** Tests rows of a user file that mean an existing person under a changed user name, or share an e-mail address (issue 36, rows 8 and 9). */
+import { growthOf } from '@tests/support/time-growth';
 import { describe, expect, test } from 'vitest';
 
 import type { CurrentUser } from '@/api/users';
@@ -181,10 +182,10 @@ describe('mail addresses as other programs write them', () => {
     expect(await read(cell)).toEqual([undefined, expect.stringContaining('この欄は取り込みません')]);
   });
 
-  test('hostile addresses and user names are read within a second', () => {
-    const started = performance.now();
-    for (const unit of ['<', '(', ' ', ';', '@', '1', '#', '. ']) mendEmail(unit.repeat(300_000));
-    for (const unit of ['1', '.', '#', '1-']) isMangled(unit.repeat(300_000));
-    expect(performance.now() - started).toBeLessThan(1000);
-  });
+  test.each(['<', '(', ' ', ';', '@', '1', '#', '. ', '.', '1-'])(
+    'an address and a user name with many of %j are read in linear time',
+    async (piece) => {
+      expect(await growthOf((text) => [mendEmail(text), isMangled(text)], piece, 32)).toBeLessThan(32);
+    },
+  );
 });
