@@ -87,6 +87,8 @@ test('the find bar of a lesson covers nothing that gets the focus', { tag: '@onc
   const covered = new Set<string>();
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('textbox', { name: 'さがす言葉' }).click({ trial: true });
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let presses = 0; presses < PRESSES; presses += 1) {
         await page.keyboard.press(key);
