@@ -165,4 +165,5 @@ test('a server with the minimum has no failure, and each missing field says what
     expect.arrayContaining(['name', 'serviceName', '[].status', 'lessonCount']),
   );
   expect(missing.filter(({ words, found }) => !words || found !== 'なし')).toEqual([]);
+  expect(findings.filter(({ about }) => about === '日時').map(({ state }) => state)).toEqual(['skip']);
 });
