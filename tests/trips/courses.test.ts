@@ -178,7 +178,7 @@ describe('a course', () => {
   });
 
   test('a course without lessons shows that it has none', async () => {
-    const empty = { id: 'git', title: '空のコース', updatedAt: '2026-11-01T00:00:00Z' };
+    const empty = { id: 'git', title: '空のコース', sections: [], updatedAt: '2026-11-01T00:00:00Z' };
     network.answer('GET /courses/git', 200, empty);
     await renderApp({ user: 'student', path: '/courses/git' });
 
