@@ -39,9 +39,12 @@ test(
     await description.fill('一行の文です。\n'.repeat(30));
     await page.evaluate(() => scrollTo(0, 0));
     await page.keyboard.press('Control+End');
-    await page.keyboard.insertText('終わり');
+    await page.keyboard.insertText('終わ');
 
     const bar = page.locator('[data-bottom-bar]');
+    // The bar grows by a line when the draft is saved, so one more character is typed after it.
+    await expect(bar).toContainText('書きかけは端末に保存済み');
+    await page.keyboard.insertText('り');
     /** Returns the distance from the field's text to the save bar, px; the bar may cover the field's padding (10 px). */
     const gap = async () => {
       const [field, below] = [await description.boundingBox(), await bar.boundingBox()];
