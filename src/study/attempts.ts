@@ -68,8 +68,8 @@ function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSet
 }
 
 /**
- * Returns the received submit whose answers a server that sends no answers shows as the last attempt: the score is the same, and the server
- * received it within a minute of the last attempt.
+ * Finds the submit whose answers this device shows for the last attempt, if the server does not send the answers: a submit with the same
+ * score, which the server received within a minute of the last attempt.
  */
 export function findUnansweredLast(
   progress: QuestionSetProgress | undefined,

@@ -19,8 +19,8 @@ const months =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 
 /**
- * Matches a text (NFKC, trimmed) that a spreadsheet may read as a number, a fraction, an amount, a date, a time, a truth value, or, as
- * some user names, as a name in a formula. None of these texts can run a formula.
+ * Matches a text (NFKC, trimmed) that a spreadsheet may read as a number, a fraction, an amount, a date, a time, a truth value, or,
+ * after - or @, as a name in a formula (some user names are written so). None of these texts can run a formula.
  */
 const recognised = new RegExp(
   [

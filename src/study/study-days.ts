@@ -30,8 +30,8 @@ export function mondayOf(date: string): string {
 /**
  * Returns a day's study as text, e.g. 「読了2、解答1」.
  *
- * @param isTold false if the server does not send its study days: only the last submit of a question set is known then, and the text names
- * no number of submits, and nothing that is 0.
+ * @param isTold false if the server does not send its study days. Then only the last submit of each question set is known, so the text has no
+ *   number of submits and no 0.
  */
 export function studyDayWords({ reads, submits }: StudyDay, isTold: boolean): string {
   if (isTold) return `読了${reads}、解答${submits}`;

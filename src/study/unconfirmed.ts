@@ -56,7 +56,7 @@ export function unconfirmedReads(progress: ProgressDetail, states: readonly Call
 
 /**
  * Returns the distinct lessons and question sets of received calls that are older than this progress but not included in it: a teacher
- * may have deleted the lesson or question set, or the server has lost the call. Nothing is known of calls whose lists the server leaves out.
+ * may have deleted the lesson or question set, or the server has lost the call. Calls whose lists the server leaves out are not returned.
  *
  * @param toldAt when the server sent the progress, milliseconds since 1970.
  */

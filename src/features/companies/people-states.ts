@@ -24,7 +24,10 @@ export function lastStudyOf({ progress, lastStudiedAt }: User): string | undefin
   return progress?.lastStudiedAt ?? lastStudiedAt;
 }
 
-/** Returns true for a person who has not studied; else, and if the server does not send the study of a learner, a time may only be missing. */
+/**
+ * Returns true if a missing time of the last study means that the person has not studied. If a learner has read lessons, or the server does
+ * not send how many, only the time is missing.
+ */
 export function hasNoStudy({ role, progress }: User): boolean {
   return role === undefined || role === 'STUDENT' ? progress?.readLessonCount === 0 : true;
 }

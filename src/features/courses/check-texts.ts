@@ -71,8 +71,9 @@ function partsOf(lesson: Lesson, { queryClient, signal }: CheckTools): Part[] {
 }
 
 /**
- * Collects pictures, links, formula errors and raw syntax from texts, one after the other. @param lessons the lessons that relative links may point
- * to.
+ * Collects pictures, links, formula errors and raw syntax from texts, one after the other.
+ *
+ * @param lessons the lessons that relative links may point to.
  */
 async function readFacts(texts: readonly string[], lessons: readonly Lesson[], signal: AbortSignal) {
   const facts = {

@@ -80,8 +80,8 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
     const element = ref.current;
     if (verdict !== 'fine' || !math || !element) return undefined;
     let isGone = false;
-    // All formulas of a frame are measured before the first of them is changed: alternately, each would force a layout. The class is set
-    // here, because React renders only after the frame, which would be painted with a page as wide as the formula.
+    // All formulas of a frame are measured before one of them is changed, because measuring after a change forces a layout each time. The
+    // class is set here, because React renders only after the frame is painted, and until then a wide formula would widen the page.
     const measure = () =>
       void beforePaint()
         .then(() => isWiderThanRoom(element))

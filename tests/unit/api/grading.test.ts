@@ -169,7 +169,7 @@ describe('texts of a lenient question are compared', () => {
     expect(normaliseText(one, true)).not.toBe(normaliseText(other, true));
   });
 
-  test('the same list of accepted texts is compared anew after the question was switched to lenient', () => {
+  test('a list of accepted texts is graded by the lenient rule as soon as the setting is switched on, and exactly when it is off again', () => {
     const acceptedAnswers = ['1000'];
 
     const graded = [false, true, false].map((lenient) => gradeAnswer({ acceptedAnswers, lenient }, { text: '1,000' }));
