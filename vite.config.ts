@@ -1,4 +1,5 @@
-/** Builds the app, and runs its unit tests and trips. */
+/** Builds the app and runs its unit tests. `npm start` installs no vitest, so this file uses only vitest's types. */
+/// <reference types="vitest/config" />
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +8,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { normalizePath, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
 
 import packageJson from './package.json' with { type: 'json' };
 import { readImageHosts, readTimeOffset } from './server/config.ts';
 import { manifest } from './server/tooling/bundling/app-manifest.ts';
 import { createChunkNames } from './server/tooling/bundling/chunk-names.ts';
 import { digestFiles } from './server/tooling/bundling/file-digests.ts';
+import { icons } from './server/tooling/bundling/icons.ts';
 import { arrangeIndexHtml } from './server/tooling/bundling/index-html.ts';
 import { dropUnusedPalettes } from './server/tooling/bundling/palettes.ts';
 import { plainParts } from './server/tooling/bundling/plain-parts.ts';
@@ -26,8 +27,12 @@ import { findDialect, NO_DIALECT } from './server/tooling/start/dialect-file.mjs
 import { isKillSwitchOn, KILL_SWITCH_IS_ON, placeKillSwitch } from './server/tooling/start/worker-switch.mjs';
 import { testProjects } from './tests/projects.ts';
 
-/** Writes .br and .gz beside every file that gets smaller by it; the server sends those. */
+/**
+ * Writes .br and .gz beside every file that gets smaller by it; the server sends those. `npm start` sets
+ * COMPRESSION=quick, because the best compression takes 3 s.
+ */
 function precompress(): Plugin {
+  const isQuick = process.env.COMPRESSION === 'quick';
   const brotli = promisify(brotliCompress);
   const gzipped = promisify(gzip);
   return {
@@ -43,9 +48,9 @@ function precompress(): Plugin {
           const path = join(outDir, name);
           const bytes = await readFile(path);
           if (bytes.length < 1024) return;
-          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: isQuick ? 4 : constants.BROTLI_MAX_QUALITY } };
           await writeFile(`${path}.br`, await brotli(bytes, quality));
-          await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }));
+          await writeFile(`${path}.gz`, await gzipped(bytes, { level: isQuick ? 1 : 9 }));
         }),
       );
     },
@@ -75,7 +80,9 @@ const root = normalizePath(import.meta.dirname);
 const staffFiles = markStaffFiles(`${root}/src/main.tsx`);
 const fileDigests = digestFiles();
 
-/** The service worker and the manifest. The precache lists every file that the app needs; files for staff are marked. */
+/**
+ * The service worker and the manifest. The precache lists every file that the app needs; files for staff are marked.
+ */
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'sw',
@@ -95,7 +102,10 @@ const serviceWorker = VitePWA({
   manifest: manifest as Partial<ManifestOptions>,
 });
 
-/** Reads the fields sent at login beside user name and password (specification §7), each from its variable, e.g. LOGIN_SCOPE. */
+/**
+ * Reads the fields sent at login beside user name and password (specification §7), each from its variable, e.g.
+ * LOGIN_SCOPE.
+ */
 function readLoginFields(): Record<string, string> {
   const names = ['grant_type', 'scope', 'client_id', 'client_secret'];
   const given = names.map((name) => [name, process.env[`LOGIN_${name.toUpperCase()}`] ?? '']);
@@ -132,6 +142,7 @@ const newerBuilds = {
 const pluginsOf = (mode: string) => [
   tanstackRouter(routerPlugin),
   react(),
+  icons(root),
   arrangeIndexHtml(),
   plainParts(),
   nameSettings({ imageHosts: readImageHosts(process.env), apiTimeOffset: readTimeOffset(process.env) }),
@@ -170,9 +181,11 @@ export default defineConfig(({ mode }) => ({
     restoreMocks: true,
     // Not setImmediate or nextTick: IndexedDB's fake needs them, and its database would hang for every later test file.
     fakeTimers: { toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
-    // Tests sometimes wait for servers and databases, so one worker more than cores. The generous timeout still ends a hang.
+    // Tests sometimes wait for servers and databases, so one worker more than cores. The generous timeout still ends a
+    // hang.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 }));

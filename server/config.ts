@@ -25,7 +25,10 @@ export interface Config {
   postgres: { connections: number; waitMs: number; statementMs: number; isNaming: boolean };
   /** True if an empty database is filled with demo data. */
   demo: boolean;
-  /** True if the demo accounts are deleted. With DEMO=off the server does not start while they still have the published password. */
+  /**
+   * True if the demo accounts are deleted. With DEMO=off the server does not start while they still have the published
+   * password.
+   */
   removesDemoPeople: boolean;
   /** The admin account that each start of the server creates, or resets to its role and password. */
   admin: { username: string; password: string } | undefined;
@@ -69,7 +72,11 @@ export function readImageHosts(env: Environment): string[] {
   return [...new Set([...(contentHost ? [contentHost] : []), ...named])].toSorted();
 }
 
-/** Returns the zone of API times that name none, which the build puts into the app: Z or an offset. @throws {ConfigError} */
+/**
+ * Returns the zone of API times that name none, which the build puts into the app: Z or an offset.
+ *
+ * @throws {ConfigError}
+ */
 export function readTimeOffset(env: Environment): string {
   const text = env.API_TIME_OFFSET?.trim() || 'Z';
   if (!/^(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.test(text))
@@ -93,7 +100,8 @@ function readAdmin(env: Environment): Config['admin'] {
   if (!username || !/^[A-Za-z0-9._@-]{1,64}$/.test(username)) {
     throw new ConfigError('ADMIN_USERNAME: 半角の英数字と . _ @ - で64文字以内にしてください。');
   }
-  // Same length limits as src/api/user-edits.ts. Not imported: vite.config.ts loads this file, where `@/` does not resolve.
+  // Same length limits as src/api/user-edits.ts. Not imported: vite.config.ts loads this file, where `@/` does not
+  // resolve.
   if (!password || password.length < 8 || password.length > 200) {
     throw new ConfigError('ADMIN_PASSWORD: 8文字以上200文字以内にしてください。');
   }
@@ -144,13 +152,19 @@ function readBackup(env: Environment): Config['backup'] {
   return folder ? { folder, everyMs, keep } : undefined;
 }
 
-/** Returns the same version as the app's build: APP_VERSION or package.json's. The working directory is the project's folder. */
+/**
+ * Returns the same version as the app's build: APP_VERSION or package.json's. The working directory is the project's
+ * folder.
+ */
 function readVersion(env: Environment): string {
   const named = env.APP_VERSION?.trim();
   return named || (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }
 
-/** Refuses an app URL with a sub-path: API, files and the service worker's scope are at the root of their host (docs/decisions/0058). */
+/**
+ * Refuses an app URL with a sub-path: API, files and the service worker's scope are at the root of their host
+ * (docs/decisions/0058).
+ */
 function refuseBasePath(env: Environment): void {
   const path = env.BASE_PATH?.trim();
   if (path && path !== '/')
@@ -159,7 +173,11 @@ function refuseBasePath(env: Environment): void {
     );
 }
 
-/** Reads the variable LOG before the others, so that errors in them are already logged in its format. @throws {ConfigError} */
+/**
+ * Reads the variable LOG before the others, so that errors in them are already logged in its format.
+ *
+ * @throws {ConfigError}
+ */
 export function readLog(env: Environment): Config['log'] {
   return readWord(env, 'LOG', ['on', 'off', 'json']);
 }

@@ -1,4 +1,6 @@
-/** Entry point of the server process: reads the environment, starts the server, prints its address, stops on a signal. */
+/**
+ * Entry point of the server process: reads the environment, starts the server, prints its address, stops on a signal.
+ */
 import { type Config, readConfig, readLog } from './config';
 import { DEMO_PASSWORD, demoLogins } from './demo/people';
 import { describeError } from './lib/describe-error';
@@ -28,12 +30,15 @@ function welcome({ origin, metricsOrigin, news: changes }: RunningServer, config
   if (demo) console.log(demoWords(config, origin));
 }
 
-/** Time between the signal and the exit of the process, ms. It exits even while calls wait for a database that does not answer. */
+/**
+ * Time between the signal and the exit of the process, ms. It exits even while calls wait for a database that does not
+ * answer.
+ */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Stops gracefully on SIGINT and SIGTERM. Later signals are ignored, because npm forwards a Ctrl+C that this process has already
- * received.
+ * Stops gracefully on SIGINT and SIGTERM. Later signals are ignored, because npm forwards a Ctrl+C that this process
+ * has already received.
  */
 function stopOnSignal(server: RunningServer): void {
   let isStopping = false;

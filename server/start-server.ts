@@ -13,7 +13,7 @@ import { schedulePendingWork } from './api/shared/pending-work';
 import { requireBuiltFor } from './api/static/built-for';
 import type { Config } from './config';
 import { corruptionFailure } from './db/corruption';
-import type { Database } from './db/database';
+import type { Database, OpenDatabase } from './db/database';
 import { watchDiskSpace } from './db/disk-space';
 import { openDatabase } from './db/open-database';
 import { startFailure } from './db/postgres-failures';
@@ -40,7 +40,11 @@ export interface RunningServer {
 /** Time that `stop` waits for requests in flight, ms. */
 const STOP_GRACE_MS = 5000;
 
-/** Inserts first data, and repairs what an older build has written after a rollback. @returns what was changed, in Japanese sentences. */
+/**
+ * Inserts first data, and repairs what an older build has written after a rollback.
+ *
+ * @returns what was changed, in Japanese sentences.
+ */
 async function prepareRows(transaction: Database, config: Config): Promise<string[]> {
   const news = await fillDatabase(transaction, config);
   await repairHistory(transaction);
@@ -49,19 +53,40 @@ async function prepareRows(transaction: Database, config: Config): Promise<strin
 }
 
 /**
+ * Opens the configured database, creates it if it is missing, and prepares its rows.
+ *
+ * @returns the database, and what was changed in it, in Japanese sentences.
+ * @throws {ConfigError} if the database cannot be used.
+ */
+export async function openPrepared(config: Config): Promise<{ open: OpenDatabase; news: string[] }> {
+  requireFirstUser(config);
+  setPasswordCost(config.passwordCost);
+  const open = await openDatabase(config);
+  try {
+    const news = await prepareDatabase(open.patient, (transaction) => prepareRows(transaction, config));
+    return { open, news };
+  } catch (error) {
+    await open.close();
+    throw explain(error, config);
+  }
+}
+
+/** Returns the configuration error behind a failed start, or the error itself. */
+function explain(error: unknown, { databaseUrl, dataDir }: Config): unknown {
+  return (databaseUrl ? startFailure(error) : corruptionFailure(error, dataDir)) ?? error;
+}
+
+/**
  * Starts a server; port 0 means any free port.
  *
  * @throws {ConfigError} if the configuration cannot be used: port or folder in use, no database.
  */
 export async function startServer(config: Config): Promise<RunningServer> {
-  requireFirstUser(config);
   requireBuiltFor(config);
   requireBackupFolder(config);
-  setPasswordCost(config.passwordCost);
-  const open = await openDatabase(config);
-  const { database, patient, freeBytes, close } = open;
+  const { open, news } = await openPrepared(config);
+  const { database, freeBytes, close } = open;
   try {
-    const news = await prepareDatabase(patient, (transaction) => prepareRows(transaction, config));
     const [signingKey, fileKey] = [await readSigningKey(database), await readFileKey(database)];
     const hasDiskSpaceFor = watchDiskSpace(config, freeBytes);
     const backups = scheduleBackups(config, open.embedded);
@@ -90,6 +115,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     };
   } catch (error) {
     await close();
-    throw (config.databaseUrl ? startFailure(error) : corruptionFailure(error, config.dataDir)) ?? error;
+    throw explain(error, config);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The page's entry point: applies settings that must come first (trusted types, zod), then sends the first requests while the app's code
- * is loading.
+ * The page's entry point: applies settings that must come first (trusted types, zod), then sends the first requests
+ * while the app's code is loading.
  */
 import './boot/trusted-types';
 import './boot/zod-config';

@@ -1,4 +1,7 @@
-/** Defers caching a newer lesson until its text is cached: until then the older copy, whose text is cached, is not replaced. */
+/**
+ * Defers caching a newer lesson until its text is cached: until then the older copy, whose text is cached, is not
+ * replaced.
+ */
 import { CACHED_AT_HEADER, type StudyRead } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 
@@ -12,7 +15,9 @@ interface DeferredLesson {
   put: () => Promise<void>;
 }
 
-/** Returns the cache key of the content URL of a lesson's text; undefined for other reads and lessons without a text. */
+/**
+ * Returns the cache key of the content URL of a lesson's text; undefined for other reads and lessons without a text.
+ */
 function textUrlKeyOf({ key, type }: StudyRead, body: ArrayBuffer): string | undefined {
   if (type !== 'api' || !lessonPath.test(new URL(key).pathname)) return undefined;
   const { contentId } = JSON.parse(new TextDecoder().decode(body)) as { contentId?: unknown };
@@ -37,8 +42,8 @@ export class DeferredLessons {
   }
 
   /**
-   * Writes a copy, unless it is a lesson that would replace an older copy and whose text is not cached yet. Then writes the deferred
-   * lessons that waited for this copy.
+   * Writes a copy, unless it is a lesson that would replace an older copy and whose text is not cached yet. Then writes
+   * the deferred lessons that waited for this copy.
    *
    * @param put writes the copy.
    */

@@ -1,6 +1,6 @@
 /**
- * Serves a lesson's URL with the prerendered lesson inside the app shell (index.html), or with the shell alone if there is none or
- * anything fails.
+ * Serves a lesson's URL with the prerendered lesson inside the app shell (index.html), or with the shell alone if there
+ * is none or anything fails.
  */
 import type { registerRoute } from 'workbox-routing';
 
@@ -26,8 +26,8 @@ export interface AppFiles {
 const fileHeaders = ['Content-Encoding', 'Content-Length', 'ETag'];
 
 /**
- * Returns false for a response that cannot be the shell's file: if the file is not cached, the response comes from the host, with any
- * content.
+ * Returns false for a response that cannot be the shell's file: if the file is not cached, the response comes from the
+ * host, with any content.
  */
 function isOwnShell({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && !/charset=(?!"?utf-8)/i.test(headers.get('Content-Type') ?? '');
@@ -46,8 +46,8 @@ function bodyOf(beginning: string, rest: Promise<string>): ReadableStream<Uint8A
 }
 
 /**
- * Creates the handler of lessons' URLs. Its response starts before the lesson is found, so that the browser can prepare the page
- * meanwhile.
+ * Creates the handler of lessons' URLs. Its response starts before the lesson is found, so that the browser can prepare
+ * the page meanwhile.
  *
  * @param answerShell serves the shell, as for any screen.
  */

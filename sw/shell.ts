@@ -1,9 +1,9 @@
 /**
- * Precaches the app's own files: all of this build, and those of an earlier build as long as a page of it is open. Files that only staff open are
- * precached where staff have signed in on this device (docs/decisions/0044).
+ * Precaches the app's own files: all of this build, and those of an earlier build as long as a page of it is open.
+ * Files that only staff open are precached where staff have signed in on this device (docs/decisions/0044).
  *
- * Names below /assets/ contain a hash of the content, so files of two builds can be in one cache. Workbox itself would delete the earlier ones as soon
- * as the new worker is active, and open tabs could no longer load their lazy chunks.
+ * Names below /assets/ contain a hash of the content, so files of two builds can be in one cache. Workbox itself would
+ * delete the earlier ones as soon as the new worker is active, and open tabs could no longer load their lazy chunks.
  */
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -25,7 +25,10 @@ export interface AppFile extends PrecacheEntry {
   isStaffs?: boolean;
 }
 
-/** If a file is not cached, or the cache cannot be read, the page's request is sent to the host; the browser follows its redirects. */
+/**
+ * If a file is not cached, or the cache cannot be read, the page's request is sent to the host; the browser follows its
+ * redirects.
+ */
 const fallBackToHost = {
   handlerDidError: ({ event }: { event: ExtendableEvent }) => fetch((event as FetchEvent).request),
 };
@@ -62,14 +65,16 @@ async function findMissing(cache: Cache): Promise<FileEntry[]> {
   ];
 }
 
-/** Returns the options of a file's request. With them the browser refuses content whose digest differs from the build's. */
+/**
+ * Returns the options of a file's request. With them the browser refuses content whose digest differs from the build's.
+ */
 function requestOptions(key: string, init: RequestInit = {}): RequestInit {
   return { priority: 'low', integrity: precache.getIntegrityForCacheKey(key), ...init };
 }
 
 /**
- * Fetches the missing files; an interrupted install continues where it stopped. Workbox itself would fetch one file after the other, each with a
- * round trip.
+ * Fetches the missing files; an interrupted install continues where it stopped. Workbox itself would fetch one file
+ * after the other, each with a round trip.
  */
 async function fetchFiles(): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName);
@@ -83,8 +88,8 @@ async function fetchFiles(): Promise<void> {
 }
 
 /**
- * Fetches and caches files with hashed names. After a failure it retries without the HTTP cache, which may hold a wrong response for a
- * year.
+ * Fetches and caches files with hashed names. After a failure it retries without the HTTP cache, which may hold a wrong
+ * response for a year.
  */
 async function addAll(cache: Cache, requests: Request[]): Promise<void> {
   await cache.addAll(requests).catch((error: unknown) => {
@@ -106,8 +111,8 @@ async function fetchUnhashed(cache: Cache, url: string, key: string): Promise<vo
 }
 
 /**
- * Returns true if a page is complete and names only files of this build: captive portals, and hosts during a deployment, answer with
- * other pages.
+ * Returns true if a page is complete and names only files of this build: captive portals, and hosts during a
+ * deployment, answer with other pages.
  */
 function isOwnPage(page: string): boolean {
   const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -116,14 +121,16 @@ function isOwnPage(page: string): boolean {
 
 /** Maximum time in ms that a sign-in to the local network (captive portal) may take. */
 const NETWORK_LOGIN_MS = 5 * MINUTE_MS;
-/** Until this time (the service worker's monotonic clock), a path such as /login may be a page of the network's sign-in. */
+/**
+ * Until this time (the service worker's monotonic clock), a path such as /login may be a page of the network's sign-in.
+ */
 let networkFirstUntil = 0;
 
 type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
 
 /**
- * Creates the handler that requests the network first while the user signs in to a captive portal, until a page of this build arrives
- * from the network.
+ * Creates the handler that requests the network first while the user signs in to a captive portal, until a page of this
+ * build arrives from the network.
  *
  * @param answer serves the screen from the device.
  */
@@ -136,7 +143,10 @@ function createNavigationHandler(answer: RouteHandler): RouteHandler {
   };
 }
 
-/** Matches the pages of the app's screens. Other paths are left to the host: a captive portal's sign-in pages may have any other path. */
+/**
+ * Matches the pages of the app's screens. Other paths are left to the host: a captive portal's sign-in pages may have
+ * any other path.
+ */
 function isScreen({ request, url }: { request: Request; url: URL }): boolean {
   if (request.mode !== 'navigate') return false;
   if (url.pathname === NETWORK_LOGIN_PATH) networkFirstUntil = performance.now() + NETWORK_LOGIN_MS;
@@ -163,15 +173,18 @@ export async function countMissing(): Promise<number> {
   return (await findMissing(await caches.open(precache.strategy.cacheName))).length;
 }
 
-/** Activates this service worker once all files that this device needs are cached: staff may have signed in since the install. */
+/**
+ * Activates this service worker once all files that this device needs are cached: staff may have signed in since the
+ * install.
+ */
 export async function takeOver(): Promise<void> {
   if ((await countMissing()) > 0) await withLock(PRECACHE_LOCK, fetchFiles);
   await self.skipWaiting();
 }
 
 /**
- * Returns true if every open page is of this service worker's build: each page holds a Web Lock that names its build. The pages are
- * counted, because the client ids in Chromium's locks differ from those that service workers see.
+ * Returns true if every open page is of this service worker's build: each page holds a Web Lock that names its build.
+ * The pages are counted, because the client ids in Chromium's locks differ from those that service workers see.
  */
 async function isOnlyVersionOpen(): Promise<boolean> {
   const locks = browser.navigator?.locks;
@@ -185,8 +198,8 @@ async function isOnlyVersionOpen(): Promise<boolean> {
 }
 
 /**
- * Fetches files of this build that the browser has deleted, and deletes the files of earlier builds once they are not needed: no page of an earlier
- * build is open, and no newer worker, whose files are in the same cache, waits.
+ * Fetches files of this build that the browser has deleted, and deletes the files of earlier builds once they are not
+ * needed: no page of an earlier build is open, and no newer worker, whose files are in the same cache, waits.
  */
 export function repairAndCleanFiles(event: ExtendableEvent): Promise<void> {
   return withLock(PRECACHE_LOCK, async () => {

@@ -1,4 +1,6 @@
-/** The caching strategy for content: network first; the cached copy of the owner after 3 s, or when the network fails. */
+/**
+ * The caching strategy for content: network first; the cached copy of the owner after 3 s, or when the network fails.
+ */
 import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
@@ -13,10 +15,10 @@ import { CACHED_BUCKET_HEADER, studyCacheName, type StudyRead, studyReadOf } fro
 import {
   dropCopy,
   gatewayIn,
-  matchesRequest,
   isPostponedFile,
   isRefusedFile,
   judgeAnswer,
+  matchesRequest,
   type StudyAnswerKind,
   toCopy,
   toResponse,
@@ -41,7 +43,10 @@ function hasFailedRecently({ key }: StudyRead): boolean {
   return at !== undefined && performance.now() - at < FAILURE_TTL_MS;
 }
 
-/** Records whether a host answered. For the API this is broadcast to the pages, which may have received a cached copy before. */
+/**
+ * Records whether a host answered. For the API this is broadcast to the pages, which may have received a cached copy
+ * before.
+ */
 function recordHostOutcome(
   { type, key }: StudyRead,
   isAnswered: boolean,
@@ -64,7 +69,10 @@ class NetworkFailure extends Error {
   }
 }
 
-/** Returns false for failures that are not the network's: the page was closed, a signed URL has expired, or only this thing is refused. */
+/**
+ * Returns false for failures that are not the network's: the page was closed, a signed URL has expired, or only this
+ * thing is refused.
+ */
 function isNetworkFailure(error: unknown, request: Request, read: StudyRead): boolean {
   if (request.signal.aborted) return false;
   if (!(error instanceof NetworkFailure)) return true;
@@ -76,7 +84,10 @@ function isNetworkFailure(error: unknown, request: Request, read: StudyRead): bo
 export const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
   Promise.resolve(error instanceof NetworkFailure ? error.response : Response.error());
 
-/** Creates the Workbox plugin of an owner's cache: sets its cache keys, checks its copies, and writes nothing once the owner signs out. */
+/**
+ * Creates the Workbox plugin of an owner's cache: sets its cache keys, checks its copies, and writes nothing once the
+ * owner signs out.
+ */
 function createCachePlugin(owner: OwnerKey): Plugin {
   return {
     cacheKeyWillBeUsed: ({ params }) => Promise.resolve((params as StudyRead).key),
@@ -133,7 +144,11 @@ export class StudyStrategy extends Strategy {
     return hasFailedRecently(read) ? copy : Promise.race([freshOrCopy, afterDelay(copy)]);
   }
 
-  /** Fetches from the network and caches the response. @throws when there is no response, or it is not from the app's server. */
+  /**
+   * Fetches from the network and caches the response.
+   *
+   * @throws when there is no response, or it is not from the app's server.
+   */
   private async fetchAndCache(request: Request, handler: StrategyHandler, read: StudyRead): Promise<StreamedAnswer> {
     const noteFailure = (error: unknown) => {
       if (isNetworkFailure(error, request, read)) {

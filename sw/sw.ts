@@ -1,6 +1,6 @@
 /**
- * The service worker: wiring only. shell.ts serves the app's files, study-routes.ts says which content is cached, study-strategy.ts how, and src/offline/
- * sends the queue.
+ * The service worker: wiring only. shell.ts serves the app's files, study-routes.ts says which content is cached,
+ * study-strategy.ts how, and src/offline/ sends the queue.
  */
 import '@/boot/zod-config';
 import { COUNT_MISSING } from '@/offline/packs/app-precached';
@@ -23,7 +23,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 /** Messages from pages (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-precached.ts). */
 self.addEventListener('message', (event) => {
-  // Both forms of the message are accepted: Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a string.
+  // Both forms of the message are accepted: Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a
+  // string.
   const { type = event.data } = Object(event.data) as { type?: unknown };
   switch (type) {
     case 'claim':

@@ -7,7 +7,10 @@ import { browserGrep } from './selection.ts';
 
 /** `@once` tests run at one size only (phone): the result does not depend on the size. */
 const ONCE = /@once/;
-/** `@tablet` tests run at the tablet's size only: they are long journeys of staff, and other tests check the same screens at other sizes. */
+/**
+ * `@tablet` tests run at the tablet's size only: they are long journeys of staff, and other tests check the same
+ * screens at other sizes.
+ */
 const TABLET = /@tablet/;
 /** `@handheld` tests run on phone and tablet only, because they test touch. */
 const HANDHELD = /@handheld/;
@@ -21,18 +24,19 @@ export default defineConfig({
   // No retries: a test that needs a second try is a broken test.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Long, because shared cores can be slow; a passing test never waits this long.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // Service workers are blocked by default, because their first start downloads the whole app: only journeys and offline tests allow
-    // them.
+    // Service workers are blocked by default, because their first start downloads the whole app: only journeys and
+    // offline tests allow them.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
-    // Traces are off by default, because they cost a third of the run's time: pass `--trace on` when message and screenshot do not explain
-    // a failure.
+    // Traces are off by default, because they cost a third of the run's time: pass `--trace on` when message and
+    // screenshot do not explain a failure.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH },
   },

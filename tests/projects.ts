@@ -7,7 +7,10 @@ import { REST_FILES, selectFiles, testSet } from './selection.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Settings for test files that share one process and its loaded modules, because loading modules costs more than most tests do. */
+/**
+ * Settings for test files that share one process and its loaded modules, because loading modules costs more than most
+ * tests do.
+ */
 const shared = { isolate: false };
 
 /** Settings of the whole-app tests (trips), which run React's production build. */
@@ -24,8 +27,8 @@ const withoutDatabase =
   );
 
 /**
- * Tests of the device, its stores and the API client. Each test file runs in its own thread, because these tests replace modules, and
- * keep state in them.
+ * Tests of the device, its stores and the API client. Each test file runs in its own thread, because these tests
+ * replace modules, and keep state in them.
  */
 const onDevice = ['api', 'device', 'offline', 'queries', 'session', 'storage', 'boot'].flatMap((room) => [
   `tests/unit/${room}/**/*.test.ts`,
@@ -44,9 +47,9 @@ const daysInJapan = [
 ];
 
 /**
- * Creating a jsdom document takes half a second per file: `.test.ts` files have none, and the few that need one request it in their
- * first line. Whole-app tests (trips) run React's production build; only component tests run the development build, which prints
- * warnings and takes half as long again.
+ * Creating a jsdom document takes half a second per file: `.test.ts` files have none, and the few that need one request
+ * it in their first line. Whole-app tests (trips) run React's production build; only component tests run the
+ * development build, which prints warnings and takes half as long again.
  */
 export const testProjects: TestProjectConfiguration[] = [
   ...['UTC', 'Asia/Tokyo', 'America/Los_Angeles'].map((TZ) => ({

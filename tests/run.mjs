@@ -1,8 +1,9 @@
 /**
- * Runs `npm test` and the other test commands: installs missing packages and Chromium, runs the steps in order, and prints
- * the number of passed and failed tests as the last line.
+ * Runs `npm test` and the other test commands: installs missing packages and Chromium, runs the steps in order, and
+ * prints the number of passed and failed tests as the last line.
  *
- * `node tests/run.mjs <command> [arguments for vitest, Playwright or the bench]`; the commands are the keys of `commands`.
+ * `node tests/run.mjs <command> [arguments for vitest, Playwright or the bench]`; the commands are the keys of
+ * `commands`.
  */
 import '../server/tooling/start/node-version.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,14 +30,15 @@ const [SHORT, REST, ALL] = [{ TEST_SET: 'short' }, { TEST_SET: 'rest' }, { TEST_
 /** @param {string[]} args of npm, in the project's folder @param {NodeJS.ProcessEnv} [env] */
 const npm = (args, env) => runShown('npm', args, { cwd: root, env });
 
-/** Type check and lint run at the same time, because neither keeps two cores busy. */
-const check = {
-  title: 'Types, lint and format',
-  run: async () => {
-    const both = ['typecheck', 'lint'].map((script) => npm(['run', '--silent', script]));
-    return (await Promise.all(both)).every(Boolean);
-  },
-};
+/**
+ * Runs scripts of package.json at the same time, because neither type check nor lint keeps two cores busy.
+ *
+ * @param {string} title @param {string[]} scripts
+ */
+const scripts = (title, scripts) => ({
+  title,
+  run: async () => (await Promise.all(scripts.map((script) => npm(['run', '--silent', script])))).every(Boolean),
+});
 
 /** @param {string} title @param {string[]} args of vitest, such as a folder's name @param {NodeJS.ProcessEnv} env */
 const unit = (title, args, env) => ({
@@ -47,17 +49,18 @@ const unit = (title, args, env) => ({
   },
 });
 
-const build = {
+/** The bench measures what a deployed build sends. @param {'quick' | 'full'} compression */
+const build = (compression) => ({
   title: 'Build',
   async run() {
-    await ensureBuild(root, process.env, () => buildApp(root, console.log));
+    await ensureBuild(root, process.env, (chosen) => buildApp(root, console.log, chosen), compression);
     return true;
   },
-};
+});
 
 /**
- * The path of a Chromium. It is installed while steps without a browser run; a failed installation is reported by the first step that
- * needs it.
+ * The path of a Chromium. It is installed while steps without a browser run; a failed installation is reported by the
+ * first step that needs it.
  */
 function startChromiumInstallation() {
   const chromium = ensureChromium(root, process.env);
@@ -71,19 +74,32 @@ function inBrowser(args, env) {
   const playwright = ['exec', '--', 'playwright', 'test', '--config', 'tests/playwright.config.ts', ...args];
   const run = async () =>
     npm(playwright, { ...env, CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
-  return [build, { title: 'In Chromium', run }];
+  return [build('quick'), { title: 'In Chromium', run }];
 }
 
 /** The steps of each command. @type {Record<string, (args: string[]) => import('./run/steps.mjs').Step[]>} */
 const commands = {
   /** `npm test` takes about five minutes on two cores (tests/selection.ts). */
-  short: (args) => [check, unit('Unit tests and trips', args, SHORT), ...inBrowser(args, SHORT)],
-  /** Runs all tests that `npm test` leaves out except the long ones; the argument `unit` or `browser` selects one half of them. */
+  short: (args) => [
+    scripts('Types, lint and format', ['typecheck', 'lint:quick']),
+    unit('Unit tests and trips', args, SHORT),
+    ...inBrowser(args, SHORT),
+  ],
+  /**
+   * Runs all tests that `npm test` leaves out except the long ones; the argument `unit` or `browser` selects one half
+   * of them.
+   */
   rest: ([half]) => [
-    ...(half === 'browser' ? [] : [unit('Unit tests and trips: the rest', [], REST)]),
+    ...(half === 'browser'
+      ? []
+      : [scripts('Lint with types', ['lint']), unit('Unit tests and trips: the rest', [], REST)]),
     ...(half === 'unit' ? [] : inBrowser([], REST)),
   ],
-  all: (args) => [check, unit('Unit tests and trips', args, ALL), ...inBrowser(args, ALL)],
+  all: (args) => [
+    scripts('Types, lint and format', ['typecheck', 'lint']),
+    unit('Unit tests and trips', args, ALL),
+    ...inBrowser(args, ALL),
+  ],
   e2e: (args) => inBrowser(args, ALL),
   faults(args) {
     const folders = ['offline', 'device', 'queries', 'storage', 'server/faults'].map((name) => `tests/unit/${name}`);
@@ -113,13 +129,13 @@ const commands = {
         cwd: root,
         env: { CHROMIUM_PATH: await chromium },
       });
-    return [build, { title: 'Bench', run }];
+    return [build('full'), { title: 'Bench', run }];
   },
 };
 
 async function run() {
   const startedAt = Date.now();
-  await ensurePackages(root, console.log);
+  await ensurePackages(root, console.log, 'all');
   const [command = '', ...args] = process.argv.slice(2);
   const steps = commands[command];
   if (!steps) throw new Error(`Unknown command: ${command}. One of ${Object.keys(commands).join(', ')}.`);

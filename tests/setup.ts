@@ -2,14 +2,19 @@
 import 'fake-indexeddb/auto';
 import { isMainThread, threadId } from 'node:worker_threads';
 
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
+import { WAIT_MS } from './support/long-waits';
 import { FakeLocks } from './support/web-locks';
+
+// Files that share a process share its environment, too.
+afterEach(() => vi.unstubAllEnvs());
 
 // No API server by default: tests that need one set its origin.
 Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __IMAGE_HOSTS__: [], __LOGIN_FIELDS__: {} });
 
-// Replaces BroadcastChannel for files that run in a separate thread (projects.ts): Node's channels would reach the threads of other files.
+// Replaces BroadcastChannel for files that run in a separate thread (projects.ts): Node's channels would reach the
+// threads of other files.
 if (!isMainThread)
   globalThis.BroadcastChannel = class extends BroadcastChannel {
     constructor(name: string) {
@@ -33,7 +38,8 @@ if (typeof window !== 'undefined') {
     disconnect(): void {}
   };
   window.scrollTo = () => undefined;
-  // jsdom drives its animation frames by one interval; one that starts while a test fakes timers never fires again, also in later files.
+  // jsdom drives its animation frames by one interval; one that starts while a test fakes timers never fires again,
+  // also in later files.
   const { setTimeout: later, clearTimeout: cancel } = globalThis;
   // Nothing is drawn once the environment has ended, which removes the document.
   const drawNow = (draw: FrameRequestCallback) => {
@@ -52,9 +58,8 @@ if (typeof window !== 'undefined') {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().manager(() => undefined), configurable: true });
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-  // A long timeout, because shared cores can be slow; a passing test never waits this long.
   const { configure } = await import('@testing-library/dom');
-  configure({ asyncUtilTimeout: 30_000 });
+  configure({ asyncUtilTimeout: WAIT_MS });
   afterEach(() => {
     window.sessionStorage.clear();
     window.localStorage.clear();

@@ -92,8 +92,8 @@ function apiRoutes(services: Services) {
 const RETRY_SECONDS = { min: 2, max: 4 };
 
 /**
- * Returns the refusal for an unavailable database: 503 if the call did nothing, 504 if the outcome of a write is unknown. After a 504
- * the client must reread, or repeat the call.
+ * Returns the refusal for an unavailable database: 503 if the call did nothing, 504 if the outcome of a write is
+ * unknown. After a 504 the client must reread, or repeat the call.
  */
 function unavailableProblem({ isUnknown }: DatabaseUnavailableError): Problem {
   if (isUnknown) return new Problem(504, '保存できたかどうか、確かめられませんでした。');
@@ -106,7 +106,10 @@ function unavailableProblem({ isUnknown }: DatabaseUnavailableError): Problem {
 
 const CONCURRENT_CHANGE = 'ほかの人が、同時に変更または削除しました。もう一度開いてください。';
 
-/** Returns true for a foreign key (23503) or unique (23505) violation: another request deleted or created the row meanwhile. */
+/**
+ * Returns true for a foreign key (23503) or unique (23505) violation: another request deleted or created the row
+ * meanwhile.
+ */
 function isConcurrentChange(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /^2350[35]$/.test((error as { code?: string }).code ?? '') || isConcurrentChange(error.cause);
@@ -134,8 +137,8 @@ function refuseMethod(_context: AppContext, methods: string[]): Response {
 }
 
 /**
- * Creates the application. The order of the middleware matters: log and headers around everything, then API, files, and the app for the
- * rest.
+ * Creates the application. The order of the middleware matters: log and headers around everything, then API, files, and
+ * the app for the rest.
  */
 export function createApp(services: Services) {
   const { config, database } = services;
@@ -166,7 +169,8 @@ export function createApp(services: Services) {
     const backup = await services.backupHealth?.();
     return context.json({ database: isAway ? 'away' : 'ok', disk, backup }, isAway ? 503 : 200);
   });
-  // /network-login is reached through the sign-in proxy in front of the app: the proxy lets the request pass only after its sign-in.
+  // /network-login is reached through the sign-in proxy in front of the app: the proxy lets the request pass only after
+  // its sign-in.
   app.get(NETWORK_LOGIN_PATH, neverStored, (context) => {
     const { origin } = new URL(context.req.url);
     return context.redirect(redirectTarget(context.req.query('redirect'), origin));

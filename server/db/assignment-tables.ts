@@ -1,4 +1,7 @@
-/** The table of required courses. No foreign keys to courses and people: an assignment of a deleted course affects no learner. */
+/**
+ * The table of required courses. No foreign keys to courses and people: an assignment of a deleted course affects no
+ * learner.
+ */
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from './column-types';

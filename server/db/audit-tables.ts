@@ -19,8 +19,8 @@ export const auditEntries = pgTable(
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
     /**
-     * The kind of the changed part of a course, or `assignment`. Such entries have the `kind` `course`, because older servers return
-     * every row and older apps read only the kinds that they know.
+     * The kind of the changed part of a course, or `assignment`. Such entries have the `kind` `course`, because older
+     * servers return every row and older apps read only the kinds that they know.
      */
     part: text().$type<AuditPart>(),
     /** Describes what was changed; null in entries of earlier versions, and where the action alone says everything. */

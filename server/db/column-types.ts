@@ -2,7 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
 
-/** A timestamp column in the format of the API: ISO 8601, UTC, milliseconds. No precision is lost, so versions can be compared. */
+/**
+ * A timestamp column in the format of the API: ISO 8601, UTC, milliseconds. No precision is lost, so versions can be
+ * compared.
+ */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -11,7 +14,10 @@ export const instant = customType<{ data: string; driverData: string }>({
 /** A period between two timestamps, without its end; it may have no beginning or no end. Used in SQL only. */
 export const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
-/** A version column that was added to existing tables. The default serves older versions of the server, which do not set it. */
+/**
+ * A version column that was added to existing tables. The default serves older versions of the server, which do not set
+ * it.
+ */
 export const version = () =>
   instant('updated_at')
     .notNull()

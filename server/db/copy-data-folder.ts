@@ -6,7 +6,11 @@ import { ConfigError } from '@server/lib/environment';
 import { lockDataFolder } from './data-lock';
 import { databaseFolder } from './open-pglite';
 
-/** Copies a data folder's database into another folder. @throws {ConfigError} if the folder is in use or there is no space. */
+/**
+ * Copies a data folder's database into another folder.
+ *
+ * @throws {ConfigError} if the folder is in use or there is no space.
+ */
 export async function copyDataFolder(dataDir: string, copy: string): Promise<void> {
   const unlock = await lockDataFolder(dataDir);
   try {

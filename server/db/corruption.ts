@@ -15,7 +15,10 @@ const SEGMENT_BYTES = 2 ** 24;
 /** SQLSTATEs of corruption: data_corrupted, index_corrupted, undefined_file. */
 const CORRUPTION_CODES = /^(XX00[12]|58P01)$/;
 
-/** SQL for tables (and TOAST tables) with fewer pages than at the last vacuum, and the first column of their primary key. */
+/**
+ * SQL for tables (and TOAST tables) with fewer pages than at the last vacuum, and the first column of their primary
+ * key.
+ */
 const SHRUNK_TABLES = `
   select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name, quote_ident(a.attname) as key
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -27,8 +30,8 @@ const FORCE_INDEX_SCAN = `set enable_seqscan = off; set enable_bitmapscan = off;
 const RESET_SCANS = `reset enable_seqscan; reset enable_bitmapscan; reset enable_indexonlyscan; reset enable_sort`;
 
 /**
- * Creates the error of a database that cannot be opened. It names both possible causes, because PGlite's own errors do not tell a full
- * disk from corruption.
+ * Creates the error of a database that cannot be opened. It names both possible causes, because PGlite's own errors do
+ * not tell a full disk from corruption.
  */
 export function openingFailed(dataDir: string): ConfigError {
   const free = Math.floor(freeBytes(dataDir) / 1e6);
@@ -37,7 +40,11 @@ export function openingFailed(dataDir: string): ConfigError {
   );
 }
 
-/** Creates the error of a database that cannot be created or written, in which nothing is corrupt. @param what in Japanese, was not possible */
+/**
+ * Creates the error of a database that cannot be created or written, in which nothing is corrupt.
+ *
+ * @param what in Japanese, was not possible
+ */
 export function writingFailed(dataDir: string, what: string, code?: string): ConfigError {
   const free = Math.floor(freeBytes(dataDir) / 1e6);
   return new ConfigError(
@@ -63,7 +70,11 @@ export function requireWholeFiles(folder: string): void {
   if (segments.length === 0 || !segments.every(isWhole)) throw new Error('The WAL is truncated.');
 }
 
-/** Reads shrunk tables through their index. @throws {Error} from PostgreSQL if a row's page is missing, unless vacuum removed the row. */
+/**
+ * Reads shrunk tables through their index.
+ *
+ * @throws {Error} from PostgreSQL if a row's page is missing, unless vacuum removed the row.
+ */
 export async function requireWholeTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string; key: string }>(SHRUNK_TABLES);
   if (rows.length === 0) return;

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import type { FileType } from '@/api/contents';
 import type { CourseStatus } from '@/api/courses';
+import type { FileType } from '@/api/files/contents';
 import type { NewQuestion } from '@/api/question-set-edits';
 
 import { bytea, instant, timeRange, version } from './column-types';
@@ -22,8 +22,8 @@ export const contents = pgTable(
     bytes: bytea().notNull(),
     updatedAt: instant('updated_at').notNull(),
     /**
-     * The `updatedAt` at which the picture's metadata was last removed. If it differs from the row's, an older version of the server has
-     * saved the picture since.
+     * The `updatedAt` at which the picture's metadata was last removed. If it differs from the row's, an older version
+     * of the server has saved the picture since.
      */
     strippedVersion: instant('stripped_version'),
   },
@@ -49,11 +49,13 @@ export const courses = pgTable('courses', {
   updatedAt: instant('updated_at').notNull(),
   /** The time when the course was first published; null before that, and in rows older than this column. */
   publishedAt: instant('published_at'),
-  /** The periods in which the course was a draft; the last one has no end while it is one. Null in rows of older builds. */
+  /**
+   * The periods in which the course was a draft; the last one has no end while it is one. Null in rows of older builds.
+   */
   drafts: timeRange().array(),
   /**
-   * The `updatedAt` up to which all completions are recorded or noted as pending work. If it differs from the row's, an older build has
-   * changed the course since.
+   * The `updatedAt` up to which all completions are recorded or noted as pending work. If it differs from the row's, an
+   * older build has changed the course since.
    */
   checkedVersion: instant('checked_version'),
   searchText: titleText(),
@@ -108,8 +110,8 @@ export const lessons = pgTable(
 );
 
 /**
- * The lessons that a course no longer has, with the period in which it had them (docs/decisions/0080). No foreign keys: the rows of a
- * deleted course serve again after its restoration.
+ * The lessons that a course no longer has, with the period in which it had them (docs/decisions/0080). No foreign keys:
+ * the rows of a deleted course serve again after its restoration.
  */
 export const formerLessons = pgTable(
   'former_lessons',
@@ -143,7 +145,9 @@ export const questionSets = pgTable(
   (table) => [index('question_sets_lesson').on(table.lessonId, table.order)],
 );
 
-/** Texts that can show pictures: a markdown file (by content id), a question set, the notice of the general information. */
+/**
+ * Texts that can show pictures: a markdown file (by content id), a question set, the notice of the general information.
+ */
 export type TextKind = 'markdown' | 'question-set' | 'notice';
 
 /** The pictures that each text shows (docs/decisions/0025-signed-files.md). */
@@ -152,7 +156,10 @@ export const textPictures = pgTable(
   {
     kind: text().$type<TextKind>().notNull(),
     textId: text('text_id').notNull(),
-    /** The `updatedAt` of the scanned text. If it differs, an older version of the server has saved the text since: scan it again. */
+    /**
+     * The `updatedAt` of the scanned text. If it differs, an older version of the server has saved the text since: scan
+     * it again.
+     */
     version: instant().notNull(),
     /** The mention in the text: `content:ID`, or the path of a file. */
     pictures: text().array().notNull(),

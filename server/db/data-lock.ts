@@ -1,6 +1,6 @@
 /**
- * A lock on the data folder, because two PGlites on one folder lose rows. The lock is a socket, because a socket disappears with its
- * process.
+ * A lock on the data folder, because two PGlites on one folder lose rows. The lock is a socket, because a socket
+ * disappears with its process.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, realpathSync, rmSync, statSync } from 'node:fs';
@@ -35,7 +35,10 @@ function listen(address: string, take: (socket: Socket) => void): Promise<Server
   });
 }
 
-/** Errors of connecting to a stale socket file, or to a file that a copy has made of one. Others, such as EACCES, may come from a holder. */
+/**
+ * Errors of connecting to a stale socket file, or to a file that a copy has made of one. Others, such as EACCES, may
+ * come from a holder.
+ */
 const STALE = /^(ECONNREFUSED|ENOENT|ENOTSOCK)$/;
 
 function isListening(address: string): Promise<boolean> {
@@ -50,8 +53,8 @@ function isListening(address: string): Promise<boolean> {
 }
 
 /**
- * Listens on a socket, and replaces a stale socket file. A killed server leaves its socket file behind; abstract names and pipes
- * disappear with it.
+ * Listens on a socket, and replaces a stale socket file. A killed server leaves its socket file behind; abstract names
+ * and pipes disappear with it.
  */
 async function listenOverStale(address: string, take: (socket: Socket) => void): Promise<Server | undefined> {
   const server = await listen(address, take);
@@ -69,10 +72,16 @@ function lockAddress(dataDir: string): { path: string; digest: string } {
   return { path: socketPath(folder, digest), digest };
 }
 
+/** Returns the path of a folder's socket: in it, or in TMPDIR. @throws {ConfigError} if both paths are too long. */
 function socketPath(folder: string, digest: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\manabiba-${digest}`;
-  const inFolder = join(folder, 'lock');
-  return Buffer.byteLength(inFolder) <= MAX_SOCKET_PATH_BYTES ? inFolder : join(tmpdir(), `manabiba-${digest}.lock`);
+  const paths = [join(folder, 'lock'), join(tmpdir(), `manabiba-${digest}.lock`)];
+  const path = paths.find((each) => Buffer.byteLength(each) <= MAX_SOCKET_PATH_BYTES);
+  if (path === undefined)
+    throw new ConfigError(
+      `TMPDIR: ${tmpdir()} はソケットの名前には長すぎます。短い名前のフォルダーを指定してください。`,
+    );
+  return path;
 }
 
 /**
@@ -97,7 +106,9 @@ export function askHolder(dataDir: string, line: string): Promise<string | undef
   });
 }
 
-/** Creates the error of a socket that cannot be made, as on shared folders of Docker Desktop, WSL or SMB, and on exFAT. */
+/**
+ * Creates the error of a socket that cannot be made, as on shared folders of Docker Desktop, WSL or SMB, and on exFAT.
+ */
 function cannotLock(path: string, error: unknown): ConfigError {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
   return new ConfigError(
@@ -118,8 +129,8 @@ export async function lockDataFolder(dataDir: string, answer?: AnswerLine): Prom
   const unlock = () => {
     for (const server of held) server.close();
   };
-  // On Linux there are two sockets. The abstract name cannot be stale, so two servers that start at the same moment cannot both replace a
-  // stale file. The file is also visible to other containers.
+  // On Linux there are two sockets. The abstract name cannot be stale, so two servers that start at the same moment
+  // cannot both replace a stale file. The file is also visible to other containers.
   const addresses = process.platform === 'linux' ? [`${ABSTRACT}manabiba-${digest}`] : [];
   try {
     for (const address of [...addresses, path]) {

@@ -1,6 +1,9 @@
 /** The error of a temporarily unavailable database: lost connection, timeout, full disk, restart. */
 
-/** A call failed because the database is unavailable. It changed nothing; with `isUnknown`, a write may have been committed. */
+/**
+ * A call failed because the database is unavailable. It changed nothing; with `isUnknown`, a write may have been
+ * committed.
+ */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(

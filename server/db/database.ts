@@ -7,8 +7,8 @@ import type { CopySteps } from './online-backup';
 import type * as schema from './schema';
 
 /**
- * A database, or one of its transactions. Inside a transaction, use only the transaction: PGlite has one connection, and a
- * call of the outer database would deadlock.
+ * A database, or one of its transactions. Inside a transaction, use only the transaction: PGlite has one connection,
+ * and a call of the outer database would deadlock.
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -43,8 +43,8 @@ export interface Slice {
 }
 
 /**
- * SQL for the database's clock, in milliseconds like versions. The server's clock is not used, because clocks of several instances
- * differ.
+ * SQL for the database's clock, in milliseconds like versions. The server's clock is not used, because clocks of
+ * several instances differ.
  */
 export const now = sql<string>`date_trunc('milliseconds', statement_timestamp())`;
 

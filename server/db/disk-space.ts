@@ -6,7 +6,8 @@ import { complain } from '@server/lib/log';
 const COPIES = 3;
 
 /**
- * Creates a function that checks whether a number of bytes may be stored. It logs when the disk becomes full and when it has space again.
+ * Creates a function that checks whether a number of bytes may be stored. It logs when the disk becomes full and when
+ * it has space again.
  *
  * @param freeBytes undefined for a database on another machine: the check then always returns true.
  */

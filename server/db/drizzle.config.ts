@@ -1,4 +1,7 @@
-/** Configuration of drizzle-kit: `npx drizzle-kit generate --config server/db/drizzle.config.ts` writes the next migration. */
+/**
+ * Configuration of drizzle-kit: `npx drizzle-kit generate --config server/db/drizzle.config.ts` writes the next
+ * migration.
+ */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

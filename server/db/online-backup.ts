@@ -1,11 +1,15 @@
-/** Copies the embedded database while it is in use, as pg_basebackup does: replaying the WAL makes the copy consistent. */
+/**
+ * Copies the embedded database while it is in use, as pg_basebackup does: replaying the WAL makes the copy consistent.
+ */
 import type { PGlite } from '@electric-sql/pglite';
 
 /** The steps of copying a database in use, in this order. */
 export interface CopySteps {
   /** Copies all files except the WAL. */
   copyFiles: () => Promise<void>;
-  /** Copies the given WAL segments and writes the backup label. Without the label PostgreSQL would not replay the WAL. */
+  /**
+   * Copies the given WAL segments and writes the backup label. Without the label PostgreSQL would not replay the WAL.
+   */
   copyLog: (label: string, segments: readonly string[]) => Promise<void>;
 }
 
@@ -41,7 +45,11 @@ async function copyBetween(query: PGlite['query'], { copyFiles, copyLog }: CopyS
   );
 }
 
-/** Runs the steps of a copy. @throws {Error} if a step failed or PGlite was restarted meanwhile: the copy is unusable then. */
+/**
+ * Runs the steps of a copy.
+ *
+ * @throws {Error} if a step failed or PGlite was restarted meanwhile: the copy is unusable then.
+ */
 export async function copyOnline(query: PGlite['query'], steps: CopySteps): Promise<void> {
   await query(CREATE_SLOT);
   try {

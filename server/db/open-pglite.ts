@@ -49,7 +49,10 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Creates a new database in a temporary folder and renames it, so that an interrupted first start leaves no partial database. */
+/**
+ * Creates a new database in a temporary folder and renames it, so that an interrupted first start leaves no partial
+ * database.
+ */
 async function createDatabase(dataDir: string): Promise<void> {
   const unfinished = unfinishedFolder(dataDir);
   rmSync(unfinished, { recursive: true, force: true });
@@ -61,8 +64,8 @@ async function createDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * Refuses a database of another PostgreSQL version. Refuses a folder without a version too, because PGlite would create a new database
- * in it. @throws {ConfigError}
+ * Refuses a database of another PostgreSQL version. Refuses a folder without a version too, because PGlite would create
+ * a new database in it. @throws {ConfigError}
  */
 function requireOwnVersion(folder: string): void {
   const fault = existsSync(folder) ? findVersionFault(folder) : undefined;
@@ -88,7 +91,8 @@ async function requireSynced(client: PGlite, countSyncs: () => number, dataDir: 
   });
   await client.exec("set timezone to 'UTC'; checkpoint; create table if not exists sync_check (at timestamptz)");
   const before = countSyncs();
-  // Test at each start that a commit is synced: after a change of PGlite's internals, a power cut could silently lose commits.
+  // Test at each start that a commit is synced: after a change of PGlite's internals, a power cut could silently lose
+  // commits.
   await client.exec('delete from sync_check; insert into sync_check values (now())');
   if (countSyncs() === before) throw new Error('PGlite does not sync its commits: its internals have changed.');
 }
@@ -129,7 +133,11 @@ async function answerFirst(answers: readonly AnswerLine[], line: string): Promis
   return undefined;
 }
 
-/** Opens the database of a data folder. @throws {ConfigError} if the folder is in use, not writable, or the database cannot be opened. */
+/**
+ * Opens the database of a data folder.
+ *
+ * @throws {ConfigError} if the folder is in use, not writable, or the database cannot be opened.
+ */
 export async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
   const answers: AnswerLine[] = [];

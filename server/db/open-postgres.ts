@@ -1,4 +1,7 @@
 /** Opens a PostgreSQL (DATABASE_URL): a connection pool that survives failovers and restarts of the database. */
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+
 import { ConfigError } from '@server/lib/environment';
 import { complain } from '@server/lib/log';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
@@ -7,9 +10,241 @@ import pg from 'pg';
 
 import type { Database, OpenDatabase } from './database';
 import { DatabaseUnavailableError } from './database-unavailable';
-import { startFailure } from './postgres-failures';
-import { PostgresHosts, splitHosts } from './postgres-hosts';
-import { type PoolConnection, PostgresSession } from './postgres-session';
+import { isEnded, isReadOnly, startFailure, unavailableAfter, unavailableByStatementName } from './postgres-failures';
+import { isReadStatement } from './read-statement';
+
+// Cancels a running statement with PostgreSQL's CancelRequest, which needs a separate connection.
+
+/** A connection's address and its BackendKeyData, which a CancelRequest must contain. */
+interface Cancellable {
+  readonly host: string;
+  readonly port: number;
+  readonly processID: number;
+  readonly secretKey: number;
+}
+
+/** The code of a CancelRequest message. It takes the place of the protocol version in a start message. */
+const CANCEL_CODE = 80_877_102;
+
+function requestFor({ processID, secretKey }: Cancellable): Buffer {
+  const request = Buffer.alloc(16);
+  for (const [index, word] of [request.length, CANCEL_CODE].entries()) request.writeInt32BE(word, 4 * index);
+  request.writeInt32BE(processID, 8);
+  request.writeInt32BE(secretKey, 12);
+  return request;
+}
+
+/**
+ * Sends a CancelRequest. PostgreSQL does not answer whether it had an effect.
+ *
+ * @param timeoutMs closes the connection.
+ */
+function cancelStatement(connection: Cancellable, timeoutMs: number): void {
+  const { host, port } = connection;
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  // Wait until PostgreSQL closes the connection: a pooler drops the request if the client closes first.
+  socket.setTimeout(timeoutMs, () => socket.destroy());
+  socket.on('error', () => undefined);
+  socket.unref();
+  socket.write(requestFor(connection));
+}
+
+/** Time added to PostgreSQL's own statement timeout, so that PostgreSQL reports the timeout first. */
+const GRACE_MS = 1000;
+
+/** A connection of the pool; `end` aborts a running statement. */
+type PoolConnection = pg.PoolClient & Pick<pg.Client, 'end'> & Cancellable;
+
+const statementNames = new Map<string, string>();
+
+/**
+ * Returns a prepared statement's name: a hash of its text, because a pooler's connections serve several versions of the
+ * server.
+ */
+function nameOf(text: string): string {
+  const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  statementNames.set(text, name);
+  return name;
+}
+
+/**
+ * A pool connection while one call uses it. Adds timeouts, and classifies failures by whether the statement was
+ * executed.
+ */
+class PostgresSession {
+  /** The failure that made this connection unusable; undefined while the connection works. */
+  failure: DatabaseUnavailableError | undefined;
+  /**
+   * True if the call can be retried: its first statement met a broken connection or an invalid statement name, and
+   * changed nothing.
+   */
+  mayRetry = false;
+  private isInTransaction = false;
+  private isLost = false;
+  private isAborted = false;
+  private isCancelled = false;
+  private statementCount = 0;
+
+  /**
+   * Wraps a connection. @param limitMs timeout of a statement; 0: no timeout.
+   * @param isNaming use named prepared statements, see `DATABASE_PREPARED`.
+   */
+  constructor(
+    private readonly client: PoolConnection,
+    private readonly limitMs: number,
+    private readonly isNaming: boolean,
+  ) {
+    client.on('error', this.noteLost);
+  }
+
+  private readonly noteLost = () => {
+    this.isLost = true;
+  };
+
+  /**
+   * Returns the statement that begins a transaction, with timeouts for that transaction only: behind a pooler, the
+   * session serves other clients afterwards.
+   */
+  private beginning(text: string): string {
+    if (this.limitMs === 0) return text;
+    // With a timeout for idle transactions, PostgreSQL releases the locks of this process if it hangs.
+    return `${text}; set local statement_timeout = ${this.limitMs}; set local idle_in_transaction_session_timeout = ${3 * this.limitMs}`;
+  }
+
+  /**
+   * Cancels a statement outside a transaction, for which no timeout can be set. A cancelled statement was not executed.
+   */
+  private cancel(): void {
+    this.isCancelled = true;
+    cancelStatement(this.client, GRACE_MS);
+  }
+
+  /**
+   * Executes a statement. If it exceeds the timeout and a grace period, the connection is closed, which rolls back what
+   * still runs.
+   */
+  private async execute(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+    const abort = () => {
+      this.isLost = true;
+      this.isAborted = true;
+      void this.client.end();
+    };
+    const isAlone = !this.isInTransaction;
+    const handleTimeout = () => {
+      if (isAlone) this.cancel();
+      timer = setTimeout(abort, GRACE_MS);
+    };
+    let timer = this.limitMs > 0 ? setTimeout(handleTimeout, this.limitMs) : undefined;
+    try {
+      return await this.client.query(config, params);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Executes a statement whose success is permanent. If the standby did not confirm a commit, PostgreSQL reports this
+   * as a warning only.
+   */
+  private async executePermanent(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+    const warnings: string[] = [];
+    const collectWarning = ({ severity, message }: { severity?: string; message?: string }) => {
+      if (severity === 'WARNING') warnings.push(message ?? '');
+    };
+    this.client.on('notice', collectWarning);
+    try {
+      const result = await this.execute(config, params);
+      if (warnings.length > 0) throw new DatabaseUnavailableError(`PostgreSQL: ${warnings.join(' ')}`, true);
+      if (config.text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      return result;
+    } finally {
+      this.client.off('notice', collectWarning);
+    }
+  }
+
+  /** Classifies a failure of a statement on this connection. */
+  private fail(error: unknown, isPermanent: boolean, isNamed: boolean): unknown {
+    const invalidName = isNamed ? unavailableByStatementName(error) : undefined;
+    const unavailable =
+      error instanceof DatabaseUnavailableError
+        ? error
+        : (invalidName ?? unavailableAfter(error, this.isLost, isPermanent));
+    if (!unavailable) return error;
+    this.failure ??= unavailable;
+    const isBroken = !isPermanent && !this.isAborted && isEnded(error, this.isLost);
+    this.mayRetry ||= this.statementCount === 1 && (isBroken || invalidName !== undefined);
+    return unavailable;
+  }
+
+  /** Executes a statement for drizzle. @throws {DatabaseUnavailableError} if the database is unavailable. */
+  async query(config: pg.QueryConfig, params: unknown[]): Promise<pg.QueryResult> {
+    const isBegin = config.text.startsWith('begin');
+    const isEnd = config.text === 'commit' || config.text === 'rollback';
+    const isPermanent = config.text === 'commit' || !(this.isInTransaction || isBegin || isReadStatement(config.text));
+    if (isBegin) this.isInTransaction = true;
+    this.statementCount += 1;
+    // Use no statement names inside a transaction: drizzle prepares its statements again in each transaction, so names
+    // would not help.
+    const name = this.isNaming && config.name && !this.isInTransaction ? nameOf(config.text) : undefined;
+    try {
+      const statement = { ...config, name, text: isBegin ? this.beginning(config.text) : config.text };
+      const result = isPermanent
+        ? await this.executePermanent(statement, params)
+        : await this.execute(statement, params);
+      if (isEnd) this.isInTransaction = false;
+      return result;
+    } catch (error) {
+      throw this.fail(error, isPermanent, name !== undefined);
+    }
+  }
+
+  /** True if the host of this connection has become read-only. */
+  get isReadOnly(): boolean {
+    return isReadOnly(this.failure?.cause);
+  }
+
+  /** Returns the connection to the pool, or destroys it if it is not reusable. */
+  release(): void {
+    // After the release the pool listens for errors. A connection with a cancelled statement is not reused, because the
+    // cancel request may arrive late.
+    const isUseless = this.isLost || this.isInTransaction || this.isCancelled || this.failure !== undefined;
+    this.client.release(isUseless);
+    this.client.off('error', this.noteLost);
+  }
+}
+
+/**
+ * Splits `postgres://user:password@one:5432,two:5433/database` into one URL per host.
+ *
+ * @returns [] if it is not such a URL.
+ */
+export function splitHosts(databaseUrl: string): string[] {
+  const [, head, hosts = '', tail] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^@/?]*)((?:[/?].*)?)$/.exec(databaseUrl) ?? [];
+  const urls = hosts.split(',').map((host) => `${head}${host}${tail}`);
+  return head !== undefined && urls.every((url) => URL.canParse(url)) ? urls : [];
+}
+
+/** The PostgreSQL hosts of DATABASE_URL, one of which is the current host. */
+export class PostgresHosts {
+  private index = 0;
+
+  constructor(private readonly urls: readonly string[]) {}
+
+  get current(): string {
+    return this.urls[this.index] ?? '';
+  }
+
+  get count(): number {
+    return this.urls.length;
+  }
+
+  /** Makes the next host current, unless another call has done so already. */
+  leave(url: string): void {
+    if (url !== this.current || this.count === 1) return;
+    this.index = (this.index + 1) % this.count;
+  }
+}
 
 export interface PostgresOptions {
   /** Size of the connection pool. */
@@ -49,7 +284,8 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
       const url = hosts.current;
       super({ ...config, connectionString: url });
       this.url = url;
-      // Listen for errors: without a listener an error would end the process, and the pool listens only while the client is idle.
+      // Listen for errors: without a listener an error would end the process, and the pool listens only while the
+      // client is idle.
       this.on('error', (error) => (this.brokenBy = error));
     }
 
@@ -78,7 +314,11 @@ function clientOf(hosts: PostgresHosts, waitMs: number) {
 
 type HostConnection = PoolConnection & { url: string; hasServed: boolean; brokenBy?: Error };
 
-/** Takes a connection from the pool, trying each host once. @throws {DatabaseUnavailableError} if no host accepts one. */
+/**
+ * Takes a connection from the pool, trying each host once.
+ *
+ * @throws {DatabaseUnavailableError} if no host accepts one.
+ */
 async function takeConnection(pool: pg.Pool, hosts: PostgresHosts): Promise<HostConnection> {
   let failure: unknown;
   for (let tries = 0; tries < hosts.count;) {

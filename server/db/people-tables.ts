@@ -43,7 +43,8 @@ export const users = pgTable(
       .generatedAlwaysAs(inReadingOrder(sql`coalesce(nullif(name_kana, ''), name)`)),
   },
   (table) => [
-    // A unique index of lower-case user names: they are case-insensitive, because phone keyboards capitalise the first letter.
+    // A unique index of lower-case user names: they are case-insensitive, because phone keyboards capitalise the first
+    // letter.
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     index('users_company').on(table.companyId),
   ],
@@ -75,7 +76,10 @@ export const loginFailures = pgTable('login_failures', {
   windowEndsAt: instant('window_ends_at').notNull(),
 });
 
-/** Client addresses of recent sign-ins: failures from other addresses do not lock the user out at these (api/auth/client-address.ts). */
+/**
+ * Client addresses of recent sign-ins: failures from other addresses do not lock the user out at these
+ * (api/auth/client-address.ts).
+ */
 export const signInPlaces = pgTable(
   'sign_in_places',
   {

@@ -1,6 +1,6 @@
 /**
- * Detects a crash of PGlite. After some disk errors PostgreSQL panics, and PGlite (0.5.16) then calls the aborted program in an
- * endless loop. PGlite also treats an exception of fsync as success.
+ * Detects a crash of PGlite. After some disk errors PostgreSQL panics, and PGlite (0.5.16) then calls the aborted
+ * program in an endless loop. PGlite also treats an exception of fsync as success.
  */
 import { closeSync } from 'node:fs';
 
@@ -45,7 +45,10 @@ function withCrashReport<T extends unknown[], R>(
   };
 }
 
-/** Watches a PGlite. After a crash, every call throws the error that caused it. Call this after the other hooks are installed. */
+/**
+ * Watches a PGlite. After a crash, every call throws the error that caused it. Call this after the other hooks are
+ * installed.
+ */
 export function watchForCrash(client: PGlite): CrashWatch {
   const internals = client as unknown as Internals;
   const { Module } = internals;

@@ -1,20 +1,29 @@
-/** Classifies PostgreSQL errors by SQLSTATE (its manual, appendix A): is the database unavailable, and was the statement executed? */
+/**
+ * Classifies PostgreSQL errors by SQLSTATE (its manual, appendix A): is the database unavailable, and was the statement
+ * executed?
+ */
 import { ConfigError } from '@server/lib/environment';
 import pg from 'pg';
 
 import { DatabaseUnavailableError } from './database-unavailable';
 
-/** SQLSTATEs after which a statement in flight may have been committed: the connection ended, or completion is unknown (40003). */
+/**
+ * SQLSTATEs after which a statement in flight may have been committed: the connection ended, or completion is unknown
+ * (40003).
+ */
 const CONNECTION_ENDED = /^(08|57P0)|^(25P03|25P04|40003)$/;
 /** Severities that end the connection whatever the SQLSTATE: sent by a pooler, or when the WAL cannot be written. */
 const ENDING_SEVERITIES = ['FATAL', 'PANIC'];
 /**
- * SQLSTATEs of a statement that was not executed: resources (53), timeouts (57014, 55P03), deadlock or serialisation (40), read-only
- * (25006), disk (58).
+ * SQLSTATEs of a statement that was not executed: resources (53), timeouts (57014, 55P03), deadlock or serialisation
+ * (40), read-only (25006), disk (58).
  */
 const NOT_EXECUTED = /^(53|40|58)|^(57014|55P03|25006)$/;
 
-/** SQLSTATEs of a named statement that was not executed: the name is unknown, a duplicate, or outdated by a schema change. */
+/**
+ * SQLSTATEs of a named statement that was not executed: the name is unknown, a duplicate, or outdated by a schema
+ * change.
+ */
 const STATEMENT_NAME_INVALID = /^(26000|42P05|0A000)$/;
 
 /** Returns true if the error says that the host is read-only. */
@@ -62,7 +71,10 @@ const words: Readonly<Record<string, string>> = {
   '53300': '接続の数がいっぱいです',
 };
 
-/** Returns a one-line error for a known failure at the start; undefined for others. It never contains the URL, which has a password. */
+/**
+ * Returns a one-line error for a known failure at the start; undefined for others. It never contains the URL, which has
+ * a password.
+ */
 export function startFailure(error: unknown): ConfigError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', message } = error instanceof pg.DatabaseError ? error : { message: '' };

@@ -1,4 +1,7 @@
-/** PostgreSQL versions and encodings: PGlite opens only data of the major version that it contains, and an external server needs the features that the tables use. */
+/**
+ * PostgreSQL versions and encodings: PGlite opens only data of the major version that it contains, and an external
+ * server needs the features that the tables use.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +12,11 @@ export const EMBEDDED_MAJOR = '18';
 /** The oldest major version of an external PostgreSQL: the tables have generated columns. */
 const OLDEST_MAJOR = 12;
 
-/** Returns the major version that a folder of PostgreSQL's files names, e.g. `18` or `9.6`; undefined if it names none. @throws {NodeJS.ErrnoException} */
+/**
+ * Returns the major version that a folder of PostgreSQL's files names, e.g. `18` or `9.6`; undefined if it names none.
+ *
+ * @throws {NodeJS.ErrnoException}
+ */
 function readMajor(folder: string): string | undefined {
   return /^\d+(?:\.\d+)?(?=\s*$)/.exec(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))?.[0];
 }
@@ -53,7 +60,12 @@ export function versionFaultWords(fault: VersionFault): string {
   }
 }
 
-/** Refuses an external PostgreSQL that is too old. @param version as `show server_version` answers @throws {ConfigError} */
+/**
+ * Refuses an external PostgreSQL that is too old.
+ *
+ * @param version as `show server_version` answers
+ * @throws {ConfigError}
+ */
 export function requireRecentServer(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
   throw new ConfigError(
@@ -61,7 +73,10 @@ export function requireRecentServer(version: string): void {
   );
 }
 
-/** Describes a database's encoding that cannot be used, with what to do; undefined for UTF8: PostgreSQL normalises text only in UTF8. */
+/**
+ * Describes a database's encoding that cannot be used, with what to do; undefined for UTF8: PostgreSQL normalises text
+ * only in UTF8.
+ */
 export function encodingFaultWords(encoding: string): string | undefined {
   if (encoding === 'UTF8') return undefined;
   return `データベースの文字コードがUTF8ではありません（${encoding}）。create database … encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0 で作ったものを指定してください。`;

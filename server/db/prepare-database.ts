@@ -7,13 +7,16 @@ import { takeAdvisoryLock } from './advisory-lock';
 import type { Database } from './database';
 import { encodingFaultWords, requireRecentServer } from './postgres-version';
 
-/** The folder of migrations, relative to the working directory, which is the project's folder also for the bundled server. */
+/**
+ * The folder of migrations, relative to the working directory, which is the project's folder also for the bundled
+ * server.
+ */
 const migrationsFolder = 'server/db/migrations';
 
 /**
- * Migrations that exist in two forms, by hash: each with the hash of its other form. If one form was applied, the other counts as
- * applied; both are recorded, so that builds of either form open the database. 0009 made the column `received_at` instead of
- * `recorded_at` in builds of 26 November 2026; 0014 makes both columns out of either.
+ * Migrations that exist in two forms, by hash: each with the hash of its other form. If one form was applied, the other
+ * counts as applied; both are recorded, so that builds of either form open the database. 0009 made the column
+ * `received_at` instead of `recorded_at` in builds of 26 November 2026; 0014 makes both columns out of either.
  */
 const otherForms = new Map([
   [

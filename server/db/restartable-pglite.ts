@@ -1,4 +1,7 @@
-/** Wraps PGlite for drizzle: restarts it after a crash, vacuums and analyzes it, and makes checkpoints. Committed data are on the disk. */
+/**
+ * Wraps PGlite for drizzle: restarts it after a crash, vacuums and analyzes it, and makes checkpoints. Committed data
+ * are on the disk.
+ */
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +21,10 @@ export interface WatchedPGlite {
 const RESTART_INTERVAL_MS = 500;
 /** Free bytes that a restart needs: two WAL segments. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
-/** Maintenance (vacuum and checkpoint) runs after this many ms without a call, or after it was postponed MAX_POSTPONEMENTS times. */
+/**
+ * Maintenance (vacuum and checkpoint) runs after this many ms without a call, or after it was postponed
+ * MAX_POSTPONEMENTS times.
+ */
 const IDLE_MS = 5000;
 const MAX_POSTPONEMENTS = 20;
 /** SQLSTATE classes of a failing disk or memory: 53 (insufficient resources) and 58 (system error). */
@@ -26,7 +32,10 @@ const DISK_ERROR = /^(53|58)/;
 /** Limit of WAL segments of 16 MB each: those that max_wal_size lets a checkpoint keep, and the current one. */
 const MAX_WAL_SEGMENTS = 5;
 const OUR_TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
-/** Tables of which a tenth has changed since their statistics, as autovacuum chooses them, and large tables without statistics. */
+/**
+ * Tables of which a tenth has changed since their statistics, as autovacuum chooses them, and large tables without
+ * statistics.
+ */
 const CHANGED_TABLES = `select quote_ident(c.relname) as name from pg_class c join pg_stat_user_tables s on s.relid = c.oid
   where s.schemaname = 'public' and (s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
     or c.reltuples < 0 and pg_relation_size(c.oid) > 128 * 1024)`;
@@ -72,11 +81,17 @@ export class RestartablePGlite {
   private restarting: Promise<WatchedPGlite> | undefined;
   private trimming: Promise<void> | undefined;
   private vacuuming: Promise<void> | undefined;
-  /** The number of WAL segments above which a checkpoint is made. It can grow, because a checkpoint keeps some segments for reuse. */
+  /**
+   * The number of WAL segments above which a checkpoint is made. It can grow, because a checkpoint keeps some segments
+   * for reuse.
+   */
   private segmentLimit = MAX_WAL_SEGMENTS;
   private nextRestartAt = 0;
   private callsInProgress = 0;
-  /** State since the last maintenance: whether anything was written, the time of the last call, and how often maintenance was postponed. */
+  /**
+   * State since the last maintenance: whether anything was written, the time of the last call, and how often
+   * maintenance was postponed.
+   */
   private readonly usage = { isWritten: false, lastCallAt: 0, postponed: 0 };
 
   /** Wraps a PGlite. @param open opens the existing folder again after a crash. */
@@ -87,8 +102,8 @@ export class RestartablePGlite {
   ) {}
 
   /**
-   * Opens the database again after a crash. @throws {DatabaseUnavailableError} if the disk is still not writable, or the last attempt
-   * was too recent.
+   * Opens the database again after a crash. @throws {DatabaseUnavailableError} if the disk is still not writable, or
+   * the last attempt was too recent.
    */
   private async restart(): Promise<WatchedPGlite> {
     if (performance.now() < this.nextRestartAt)
@@ -158,16 +173,17 @@ export class RestartablePGlite {
   }
 
   /**
-   * Updates the statistics of the tables that changed much, by which PostgreSQL plans its queries: without statistics of 20,000 learners a
-   * list of companies takes a minute, in which no other call runs.
+   * Updates the statistics of the tables that changed much, by which PostgreSQL plans its queries: without statistics
+   * of 20,000 learners a list of companies takes a minute, in which no other call runs.
    */
   analyze(): Promise<void> {
     return this.forEachTable(CHANGED_TABLES, 'analyze');
   }
 
   /**
-   * Analyzes and vacuums the tables and makes a checkpoint, because a PostgreSQL of one process has no autovacuum and no checkpointer.
-   * Vacuum and checkpoint wait for an idle moment, since calls are blocked meanwhile. Call it regularly.
+   * Analyzes and vacuums the tables and makes a checkpoint, because a PostgreSQL of one process has no autovacuum and
+   * no checkpointer. Vacuum and checkpoint wait for an idle moment, since calls are blocked meanwhile. Call it
+   * regularly.
    */
   async maintain(): Promise<void> {
     const { usage } = this;
@@ -201,8 +217,8 @@ export class RestartablePGlite {
   }
 
   /**
-   * Makes a checkpoint when the WAL is too long: without a checkpointer, max_wal_size has no effect. A vacuum follows, which further
-   * checkpoints do not wait for.
+   * Makes a checkpoint when the WAL is too long: without a checkpointer, max_wal_size has no effect. A vacuum follows,
+   * which further checkpoints do not wait for.
    */
   private trimWal(): void {
     if (this.trimming || countWalSegments(this.folder) <= this.segmentLimit) return;

@@ -1,4 +1,7 @@
-/** SQL for generated columns to search and sort by. The database computes them, so that older versions of the server keep them correct. */
+/**
+ * SQL for generated columns to search and sort by. The database computes them, so that older versions of the server
+ * keep them correct.
+ */
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 
 import { otherForms } from '@/lib/kanji-variants';
@@ -9,21 +12,27 @@ const range = (from: number, to: number) =>
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Returns an SQL string literal, because generated columns take no parameters. Combining and invisible characters are escaped. */
+/**
+ * Returns an SQL string literal, because generated columns take no parameters. Combining and invisible characters are
+ * escaped.
+ */
 const literal = (text: string) => sql.raw(`E'${text.replaceAll("'", "''").replaceAll(/[\p{M}\p{Cf}]/gu, escaped)}'`);
 
 const katakana = range(0x30a1, 0x30f6);
 const hiragana = range(0x3041, 0x3096);
 
-/** The SQL fold step for marks: standalone voicing marks become combining ones, and invisible characters are removed. */
+/**
+ * The SQL fold step for marks: standalone voicing marks become combining ones, and invisible characters are removed.
+ */
 const marks = { from: literal(`゛゜\u00AD\u200B\u2060${range(0xfe00, 0xfe0f)}`), to: literal('\u3099\u309A') };
 const alike = { from: literal(`${katakana}ヽヾ‐‒–—―−〜‘’ς`), to: literal(`${hiragana}ゝゞ------~''σ`) };
 /** The characters removed from folded text: white space and variation selectors. */
 const spaces = sql.raw(String.raw`'[\s\U000E0100-\U000E01EF]+'`);
 
 /**
- * Returns SQL that folds a text for comparison, like `foldText` in src/lib/search-text.ts, and removes spaces. Variant forms of a kanji
- * are not folded, so that their table can grow without a migration: {@link containsWords} matches every form.
+ * Returns SQL that folds a text for comparison, like `foldText` in src/lib/search-text.ts, and removes spaces. Variant
+ * forms of a kanji are not folded, so that their table can grow without a migration: {@link containsWords} matches
+ * every form.
  *
  * @param text never null.
  */
@@ -33,8 +42,8 @@ export function folded(text: SQL): SQL {
 }
 
 /**
- * Returns the SQL condition that a column contains a word, in any form of its kanji. It uses a regular expression, which takes a third
- * of the time of `translate`.
+ * Returns the SQL condition that a column contains a word, in any form of its kanji. It uses a regular expression,
+ * which takes a third of the time of `translate`.
  */
 function containsWord(column: Column | SQL, word: string): SQL {
   const letters = Array.from(word);
@@ -47,8 +56,8 @@ function containsWord(column: Column | SQL, word: string): SQL {
 }
 
 /**
- * Returns the SQL condition that a column or value made with {@link folded} contains every word of a query; undefined for an empty
- * query.
+ * Returns the SQL condition that a column or value made with {@link folded} contains every word of a query; undefined
+ * for an empty query.
  */
 export function containsWords(column: Column | SQL, query: string): SQL | undefined {
   return and(...readQuery(query).map((word) => containsWord(column, word.replaceAll(' ', ''))));

@@ -14,9 +14,15 @@ export const lessonReads = pgTable(
     lessonId: text('lesson_id').notNull(),
     /** The time of the first reading, by the learner's clock if the client sends it. */
     readAt: instant('read_at').notNull(),
-    /** The time when the server received the first reading; null in rows older than this column, for which `readAt` is used. */
+    /**
+     * The time when the server received the first reading; null in rows older than this column, for which `readAt` is
+     * used.
+     */
     receivedAt: instant('received_at'),
-    /** False in rows of older builds that were written after a rollback: the completions that they cause may not be recorded. */
+    /**
+     * False in rows of older builds that were written after a rollback: the completions that they cause may not be
+     * recorded.
+     */
     checked: boolean().notNull().default(false),
   },
   (table) => [
@@ -55,11 +61,14 @@ export const submits = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** The earlier of `answeredAt` and `receivedAt`: a clock that is ahead makes no study days in the future. */
     studiedAt: instant('studied_at').notNull(),
-    /** The version of the question set whose answer key gave the score; null in rows older than this column that were never graded again. */
+    /**
+     * The version of the question set whose answer key gave the score; null in rows older than this column that were
+     * never graded again.
+     */
     gradedVersion: instant('graded_version'),
     /**
-     * The answer keys by which the questions were graded; null in rows of builds that do not know the column. Those builds change
-     * `gradedVersion` alone: if `version` differs from it, the keys are outdated.
+     * The answer keys by which the questions were graded; null in rows of builds that do not know the column. Those
+     * builds change `gradedVersion` alone: if `version` differs from it, the keys are outdated.
      */
     gradedKeys: jsonb('graded_keys').$type<GradedKeys>(),
     /** The time when regrading (再採点) last changed the score, and the score before; null if that never happened. */
@@ -74,8 +83,8 @@ export const submits = pgTable(
 );
 
 /**
- * The table of completed courses, each as it was at the moment of completion. Rows are never changed or deleted, not even when the
- * course is (docs/decisions/0080).
+ * The table of completed courses, each as it was at the moment of completion. Rows are never changed or deleted, not
+ * even when the course is (docs/decisions/0080).
  */
 export const completions = pgTable(
   'completions',
@@ -85,13 +94,16 @@ export const completions = pgTable(
     /** The time when the last of the course's lessons was read, by the learner's clock if the client sends it. */
     completedAt: instant('completed_at').notNull(),
     /**
-     * The time when the server wrote the row; the scores are those of that moment. The default serves older builds, which do not set the
-     * column.
+     * The time when the server wrote the row; the scores are those of that moment. The default serves older builds,
+     * which do not set the column.
      */
     recordedAt: instant('recorded_at')
       .notNull()
       .default(sql`now()`),
-    /** The time when the server received the last of the readings; null in rows of builds that do not know the column (use `recordedAt`). */
+    /**
+     * The time when the server received the last of the readings; null in rows of builds that do not know the column
+     * (use `recordedAt`).
+     */
     receivedAt: instant('received_at'),
     courseTitle: text('course_title').notNull(),
     lessons: jsonb().$type<CompletedLesson[]>().notNull(),

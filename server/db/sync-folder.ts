@@ -3,8 +3,8 @@ import { closeSync, fstatSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path';
 
 /**
- * Calls `sync` for an open file or folder. Windows has no fsync for folders and refuses it with EPERM or EISDIR, which is ignored: NTFS
- * logs changes of folders itself.
+ * Calls `sync` for an open file or folder. Windows has no fsync for folders and refuses it with EPERM or EISDIR, which
+ * is ignored: NTFS logs changes of folders itself.
  */
 export function syncHandle(handle: number, sync: (handle: number) => void): void {
   try {

@@ -16,7 +16,9 @@ export const trash = pgTable(
     parentId: text('parent_id'),
     /** The parents of the deleted thing from the course down, with their titles at the time of the deletion. */
     parents: jsonb().$type<TrashParent[]>().notNull(),
-    /** The ids of the siblings in their order, including the deleted thing and siblings that were in the trash already. */
+    /**
+     * The ids of the siblings in their order, including the deleted thing and siblings that were in the trash already.
+     */
     siblings: text().array().notNull(),
     deletedAt: instant('deleted_at').notNull(),
     deletedBy: text('deleted_by').notNull(),
@@ -25,11 +27,14 @@ export const trash = pgTable(
     rows: jsonb().notNull(),
     /** The ids of files that the rows refer to: texts of lessons, covers. */
     contentIds: text('content_ids').array().notNull(),
-    /** The ids of the markdown files of deleted lessons, earlier versions too; `text_pictures` has the pictures that they show. */
+    /**
+     * The ids of the markdown files of deleted lessons, earlier versions too; `text_pictures` has the pictures that
+     * they show.
+     */
     textIds: text('text_ids').array().notNull(),
     /**
-     * The pictures that the deleted question sets show, in the form of `text_pictures`; null if an older version of the server wrote the
-     * row, until the row is scanned.
+     * The pictures that the deleted question sets show, in the form of `text_pictures`; null if an older version of the
+     * server wrote the row, until the row is scanned.
      */
     pictures: text().array(),
   },

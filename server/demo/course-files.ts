@@ -7,7 +7,10 @@ import * as z from 'zod/mini';
 import { newQuestionSchema } from '@/api/question-set-edits';
 import { idSchema } from '@/api/shapes';
 
-/** The folder of demo courses, relative to the working directory, which is the project's folder also for the bundled server. */
+/**
+ * The folder of demo courses, relative to the working directory, which is the project's folder also for the bundled
+ * server.
+ */
 const coursesFolder = 'server/demo/courses';
 /** Order of the demo courses by id; other courses come last. */
 const courseOrder = ['security', 'git', 'statistics'];

@@ -73,12 +73,10 @@ function pickRight({ correctChoiceIds, correctOrder, acceptedAnswers }: NewQuest
 }
 
 function makeSubmit(
-  userId: string,
   set: DemoQuestionSet,
   at: number,
   chance: number,
-  seenVersion: string,
-  random: Random,
+  { userId, seenVersion, random }: { userId: string; seenVersion: string; random: Random },
 ) {
   const answers: Answer[] = set.questions.map((question) => ({
     questionId: question.id,
@@ -112,6 +110,7 @@ export function makeHistory(
   seenVersion: string,
 ) {
   const random = createRandom(user.username);
+  const learner = { userId: user.id, seenVersion, random };
   const readings = listReadings(courses, user.habit);
   const moments = listMoments(readings.length, user.habit, now, random);
   const reads = readings.map(({ lessonId }, index) => {
@@ -120,9 +119,9 @@ export function makeHistory(
   const submits = readings.flatMap(({ questionSets }, index) => {
     const at = (moments[index] ?? now) + 3 * MINUTE_MS;
     return questionSets.flatMap((set) => {
-      const first = makeSubmit(user.id, set, at, user.habit.skill, seenVersion, random);
+      const first = makeSubmit(set, at, user.habit.skill, learner);
       if (first.score === first.maxScore || random() < 0.35) return [first];
-      return [first, makeSubmit(user.id, set, at + 4 * MINUTE_MS, (user.habit.skill + 1) / 2, seenVersion, random)];
+      return [first, makeSubmit(set, at + 4 * MINUTE_MS, (user.habit.skill + 1) / 2, learner)];
     });
   });
   return { reads, submits };

@@ -29,7 +29,11 @@ async function findDemoPeople(database: Database) {
   return people.filter(({ passwordHash }) => hasDemoPassword.get(passwordHash));
 }
 
-/** Refuses a database with active accounts that have the published password. @throws {ConfigError} naming up to three. */
+/**
+ * Refuses a database with active accounts that have the published password.
+ *
+ * @throws {ConfigError} naming up to three.
+ */
 export async function refuseDemoPeople(database: Database): Promise<void> {
   const people = (await findDemoPeople(database)).filter(({ active }) => active);
   if (people.length === 0) return;
@@ -40,7 +44,11 @@ export async function refuseDemoPeople(database: Database): Promise<void> {
   );
 }
 
-/** Deletes demo accounts, but not their read marks and submits. @returns what was done: Japanese sentences for the terminal. */
+/**
+ * Deletes demo accounts, but not their read marks and submits.
+ *
+ * @returns what was done: Japanese sentences for the terminal.
+ */
 export async function removeDemoPeople(database: Database): Promise<string[]> {
   const people = await findDemoPeople(database);
   if (people.length === 0) return [];

@@ -179,8 +179,7 @@ const notice = `**ようこそ、まなびばへ。**
 `;
 
 function historyOf(
-  { username, habit }: DemoPerson,
-  id: string,
+  { id, username, habit }: DemoPerson & { id: string },
   demoCourses: readonly DemoCourse[],
   now: number,
   seenVersion: string,
@@ -202,7 +201,7 @@ async function insertPeople(
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = demoPeople.map((person) => {
     const id = demoUserId(person);
-    const history = historyOf(person, id, demoCourses, now, createdAt);
+    const history = historyOf({ ...person, id }, demoCourses, now, createdAt);
     const moments = [...history.reads.map((read) => read.readAt), ...history.submits.map((submit) => submit.studiedAt)];
     const { habit: _, ...who } = person;
     const email = `${person.username}@example.com`;

@@ -71,8 +71,8 @@ export async function ensureAdmin(transaction: Database, admin: Admin): Promise<
 const ADMIN_NEEDED = 'ADMIN_USERNAME と ADMIN_PASSWORD: 管理者がいないデータベースを始めるには、両方が必要です。';
 
 /**
- * Refuses a missing or bad admin password early: {@link fillDatabase} would refuse it only after creating a whole new database. @throws
- * {ConfigError}
+ * Refuses a missing or bad admin password early: {@link fillDatabase} would refuse it only after creating a whole new
+ * database. @throws {ConfigError}
  */
 export function requireFirstUser({ demo, admin, databaseUrl, dataDir }: Config): void {
   const isNew = databaseUrl === undefined && !existsSync(join(dataDir, 'database'));

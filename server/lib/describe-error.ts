@@ -3,8 +3,8 @@
 import { inspect } from 'node:util';
 
 /**
- * Returns an error's text. Drizzle's message repeats every parameter (hashes, names, whole files), so the query and the cause are used
- * instead.
+ * Returns an error's text. Drizzle's message repeats every parameter (hashes, names, whole files), so the query and the
+ * cause are used instead.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);

@@ -1,8 +1,8 @@
 /** The addresses of a host name to listen on. Plain Node: also used by `npm start` before packages are installed. */
 
 /**
- * Returns the addresses to listen on for HOST: both loopbacks for `localhost`, because programs look for `localhost` at either; otherwise
- * the host itself.
+ * Returns the addresses to listen on for HOST: both loopbacks for `localhost`, because programs look for `localhost` at
+ * either; otherwise the host itself.
  *
  * @param {string} host
  */

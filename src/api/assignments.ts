@@ -1,8 +1,10 @@
-/** Required courses (必修) with a date, for a company or for some people (capability `assignments`): schemas and calls. */
+/**
+ * Required courses (必修) with a date, for a company or for some people (capability `assignments`): schemas and calls.
+ */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './client';
-import { requireId, requireValue } from './require';
+import { request, requestCreate, requestNothing } from './network/client';
+import { requireId, requireValue } from './network/require';
 import {
   idSchema,
   optionalField,
@@ -16,7 +18,10 @@ import {
 /** Maximum number of people in an assignment; larger groups are assigned as a company. */
 export const MAX_ASSIGNED_USERS = 200;
 
-/** An assignment of a required course. A learner gets only assignments that concern them, without `companyId` and `userIds`. */
+/**
+ * An assignment of a required course. A learner gets only assignments that concern them, without `companyId` and
+ * `userIds`.
+ */
 export const assignmentSchema = z.object({
   id: idSchema,
   courseId: idSchema,
@@ -34,7 +39,10 @@ export type Assignment = z.infer<typeof assignmentSchema>;
 const noteSchema = z.string().check(z.trim(), z.maxLength(500));
 const userIdsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_ASSIGNED_USERS));
 
-/** A new assignment, with an id made by the client. If the same body is sent again, the server answers with the existing assignment. */
+/**
+ * A new assignment, with an id made by the client. If the same body is sent again, the server answers with the existing
+ * assignment.
+ */
 export const newAssignmentSchema = z
   .object({
     id: idSchema,
@@ -63,12 +71,28 @@ export const updateAssignmentSchema = z.extend(
 );
 export type UpdateAssignment = z.input<typeof updateAssignmentSchema>;
 
-/** Lists assignments, the earliest date first: all for ADMIN and TEACHER, their own company's for STAFF, their own for learners. */
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const assignmentFieldNames = {
+  courseId: 'コース',
+  dueAt: '期限',
+  note: 'メモ',
+  userIds: '対象',
+} satisfies Record<'courseId' | Exclude<keyof UpdateAssignment, 'updatedAt'>, string>;
+
+/**
+ * Lists assignments, the earliest date first: all for ADMIN and TEACHER, their own company's for STAFF, their own for
+ * learners.
+ */
 export function fetchAssignments(page?: PageQuery, signal?: AbortSignal): Promise<Page<Assignment>> {
   return request('/assignments/', pageSchema(assignmentSchema), { query: page, signal });
 }
 
-/** Creates an assignment. @param key see {@link requestCreate}. @throws {ApiError} 409 if its id belongs to another assignment. */
+/**
+ * Creates an assignment.
+ *
+ * @param key see {@link requestCreate}.
+ * @throws {ApiError} 409 if its id belongs to another assignment.
+ */
 export function createAssignment(newAssignment: NewAssignment, key?: string): Promise<Assignment> {
   const json = requireValue(newAssignment, 'newAssignment');
   return requestCreate('/assignments/', assignmentSchema, json, key);

@@ -1,7 +1,10 @@
-/** The audit log: who created, changed or deleted what (capability `audit`; kinds below courses and details: `audit-details`). */
+/**
+ * The audit log: who created, changed or deleted what (capability `audit`; kinds below courses and details:
+ * `audit-details`).
+ */
 import * as z from 'zod/mini';
 
-import { request } from './client';
+import { request } from './network/client';
 import { idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema, wordsSchema } from './shapes';
 
 /** The kinds of audit entries that every version of the app reads; without `details=1` a server returns no others. */
@@ -42,8 +45,8 @@ export const auditQueryShape = {
 export type AuditQuery = Partial<z.output<z.ZodMiniObject<typeof auditQueryShape>>>;
 
 /**
- * Lists the audit entries, newest first; ADMIN only. @param page the page; its search and filter parameters only for servers with
- * `audit-details`.
+ * Lists the audit entries, newest first; ADMIN only. @param page the page; its search and filter parameters only for
+ * servers with `audit-details`.
  */
 export function fetchAudit(page: AuditQuery & PageQuery, signal?: AbortSignal): Promise<Page<AuditEntry>> {
   return request('/audit/', pageSchema(auditEntrySchema), { query: page, signal });

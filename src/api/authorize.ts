@@ -1,9 +1,10 @@
 /** Sign-in, token refresh and token revocation: the calls without a bearer header (specification §6, §7). */
 import * as z from 'zod/mini';
 
-import { requireValue } from './require';
+import { requireValue } from './network/require';
+import { isRetryable } from './network/server-answer';
+import { readAnswer, send } from './network/transport';
 import { openField } from './shapes';
-import { readAnswer, send } from './transport';
 
 export const tokenSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
@@ -30,8 +31,8 @@ export interface Credentials {
 /**
  * Signs in (POST /authorize, form-urlencoded).
  *
- * @throws {RequiredParameterError} without username or password, {ApiError} 401 when they are wrong, 403 when the account is suspended,
- * 429 when throttled, {NetworkError} when no response came.
+ * @throws {RequiredParameterError} without username or password, {ApiError} 401 when they are wrong, 403 when the
+ * account is suspended, 429 when throttled, {NetworkError} when no response came.
  */
 export async function authorize(credentials: Credentials): Promise<LoginToken> {
   requireValue(credentials.username, 'username');
@@ -41,15 +42,21 @@ export async function authorize(credentials: Credentials): Promise<LoginToken> {
   return readAnswer(await send('/authorize', { method: 'POST', form }), loginTokenSchema);
 }
 
-/** Gets a new access token (POST /token); refresh tokens do not rotate. @throws {ApiError} when the token is refused. */
+/**
+ * Gets a new access token (POST /token); refresh tokens do not rotate.
+ *
+ * @throws {ApiError} when the token is refused; {UnexpectedAnswerError} when a refusal of any status has not the API's
+ * error shape, because it ends a session.
+ */
 export async function refreshToken(refreshToken: string): Promise<Token> {
   const json = { refresh_token: requireValue(refreshToken, 'refresh_token'), grant_type: 'refresh_token' };
-  return readAnswer(await send('/token', { method: 'POST', json }), tokenSchema);
+  const response = await send('/token', { method: 'POST', json });
+  return readAnswer(response, tokenSchema, (status) => status >= 400 && !isRetryable(status));
 }
 
 /**
- * Revokes a token on the server (POST /revoke, RFC 7009), for servers with the capability `revoke`. Sent once, without a retry and
- * without waiting for the response; `keepalive` lets it finish while the page is being closed.
+ * Revokes a token on the server (POST /revoke, RFC 7009), for servers with the capability `revoke`. Sent once, without
+ * a retry and without waiting for the response; `keepalive` lets it finish while the page is being closed.
  */
 export function revokeToken(token: string, hint: 'access_token' | 'refresh_token'): void {
   const form = new URLSearchParams({ token, token_type_hint: hint });

@@ -1,8 +1,8 @@
 /** Chapters: schemas and calls. Chapters have no screen (specification §2). */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './client';
-import { requireId, requireValue } from './require';
+import { request, requestCreate, requestNothing } from './network/client';
+import { requireId, requireValue } from './network/require';
 import {
   idSchema,
   openField,
@@ -30,6 +30,12 @@ export const newChapterSchema = z.object({
   order: z.optional(z.int().check(z.minimum(0))),
 });
 export type NewChapter = z.input<typeof newChapterSchema>;
+
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const chapterFieldNames = { sectionId: 'セクション', title: 'タイトル', order: '並び順' } satisfies Record<
+  keyof NewChapter,
+  string
+>;
 
 export const updateChapterSchema = z.extend(z.partial(z.omit(newChapterSchema, { sectionId: true })), versionField);
 export type UpdateChapter = z.input<typeof updateChapterSchema>;

@@ -1,8 +1,8 @@
 /** Companies: schemas and calls. Companies cannot be deleted (specification §7). */
 import * as z from 'zod/mini';
 
-import { request, requestCreate } from './client';
-import { requireId, requireValue } from './require';
+import { request, requestCreate } from './network/client';
+import { requireId, requireValue } from './network/require';
 import {
   idSchema,
   openField,
@@ -23,8 +23,8 @@ export const companySchema = z.object({
   note: optionalField(z.string()),
   userCount: openField(z.number()),
   /**
-   * Figures of the active learners, in the response for one company and in lists of at most {@link FIGURES_PAGE_SIZE} companies;
-   * undefined where the server does not send them.
+   * Figures of the active learners, in the response for one company and in lists of at most {@link FIGURES_PAGE_SIZE}
+   * companies; undefined where the server does not send them.
    */
   figures: optionalField(
     z.object({
@@ -32,7 +32,10 @@ export const companySchema = z.object({
       /** Mean share of lessons read, 0 to 1. */
       meanShare: z.number(),
       behindCount: z.number(),
-      /** The numbers of people with the other statuses, counted like the user list's filter `state`; undefined from older servers. */
+      /**
+       * The numbers of people with the other statuses, counted like the user list's filter `state`; undefined from
+       * older servers.
+       */
       unstartedCount: optionalField(z.number()),
       steadyCount: optionalField(z.number()),
       finishedCount: optionalField(z.number()),
@@ -50,6 +53,9 @@ export const newCompanySchema = z.object({
   note: z.optional(z.string().check(z.maxLength(5000))),
 });
 export type NewCompany = z.input<typeof newCompanySchema>;
+
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const companyFieldNames = { name: '企業名', note: 'メモ' } satisfies Record<keyof NewCompany, string>;
 
 export const updateCompanySchema = z.extend(z.partial(newCompanySchema), versionField);
 export type UpdateCompany = z.input<typeof updateCompanySchema>;

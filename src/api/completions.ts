@@ -1,4 +1,7 @@
-/** Completions (修了): records that a person has read every lesson of a course, which later changes of the course do not undo. */
+/**
+ * Completions (修了): records that a person has read every lesson of a course, which later changes of the course do not
+ * undo.
+ */
 import * as z from 'zod/mini';
 
 import { idSchema, optionalField, timestampSchema } from './shapes';
@@ -7,7 +10,10 @@ import { idSchema, optionalField, timestampSchema } from './shapes';
 const completedLessonSchema = z.object({ lessonId: idSchema, title: z.string(), readAt: timestampSchema });
 export type CompletedLesson = z.infer<typeof completedLessonSchema>;
 
-/** The best result of a question set when the course was completed; question sets that the person had not answered are not listed. */
+/**
+ * The best result of a question set when the course was completed; question sets that the person had not answered are
+ * not listed.
+ */
 const completedSetSchema = z.object({
   questionSetId: idSchema,
   title: z.string(),
@@ -21,9 +27,14 @@ export const completionSchema = z.object({
   courseId: idSchema,
   courseTitle: z.string(),
   lessonCount: z.number(),
-  /** The day of study on which the last of the lessons was read, not the day on which the server received the reading. */
+  /**
+   * The day of study on which the last of the lessons was read, not the day on which the server received the reading.
+   */
   completedAt: timestampSchema,
-  /** The time when the server received the last of the course's readings: unlike the day of study, a device's clock cannot change it. */
+  /**
+   * The time when the server received the last of the course's readings: unlike the day of study, a device's clock
+   * cannot change it.
+   */
   receivedAt: optionalField(timestampSchema),
 });
 export type Completion = z.infer<typeof completionSchema>;

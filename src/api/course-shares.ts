@@ -1,7 +1,10 @@
-/** Progress per course in lists of users, from servers with the capability `course-progress` (docs/wire.md, "Abilities"). */
+/**
+ * Progress per course in lists of users, from servers with the capability `course-progress` (docs/wire.md,
+ * "Abilities").
+ */
 import * as z from 'zod/mini';
 
-import { request } from './client';
+import { request } from './network/client';
 import {
   defaulted,
   idSchema,
@@ -19,7 +22,9 @@ export const courseShareSchema = z.object({
   total: openField(z.number()),
   completedAt: optionalField(timestampSchema),
 });
-/** The number of lessons of a course, how many of them a user has read, and the day on which they completed the course. */
+/**
+ * The number of lessons of a course, how many of them a user has read, and the day on which they completed the course.
+ */
 export type CourseShare = z.infer<typeof courseShareSchema>;
 
 const personSharesSchema = z.object({ id: idSchema, courses: defaulted(z.array(courseShareSchema), []) });

@@ -1,12 +1,11 @@
 /** Courses and their outlines: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './client';
 import { lessonFields } from './lessons';
-import { requireId, requireValue } from './require';
+import { request, requestCreate, requestNothing } from './network/client';
+import { requireId, requireValue } from './network/require';
 import {
   copyFields,
-  defaulted,
   idSchema,
   openField,
   optionalField,
@@ -30,8 +29,8 @@ export const courseSchema = z.object({
   sectionCount: openField(z.number()),
   lessonCount: openField(z.number()),
   /**
-   * The figures of the course, only in lists with `figures=1`, for users who see the records of learners (capability `course-figures`).
-   * They count the active learners whom the user may see.
+   * The figures of the course, only in lists with `figures=1`, for users who see the records of learners (capability
+   * `course-figures`). They count the active learners whom the user may see.
    */
   figures: optionalField(
     z.object({
@@ -60,7 +59,7 @@ export const outlineChapterSchema = z.object({
   title: z.string(),
   order: openField(z.number()),
   updatedAt: optionalField(timestampSchema),
-  lessons: defaulted(z.array(outlineLessonSchema), []),
+  lessons: openField(z.array(outlineLessonSchema)),
 });
 export type OutlineChapter = z.infer<typeof outlineChapterSchema>;
 
@@ -69,7 +68,7 @@ const outlineSectionSchema = z.object({
   title: z.string(),
   order: openField(z.number()),
   updatedAt: optionalField(timestampSchema),
-  chapters: defaulted(z.array(outlineChapterSchema), []),
+  chapters: openField(z.array(outlineChapterSchema)),
 });
 export type OutlineSection = z.infer<typeof outlineSectionSchema>;
 
@@ -88,6 +87,15 @@ export const newCourseSchema = z.object({
   thumbnailContentId: z.optional(z.nullable(idSchema)),
 });
 export type NewCourse = z.input<typeof newCourseSchema>;
+
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const courseFieldNames = {
+  title: 'タイトル',
+  description: '説明',
+  status: '状態',
+  order: '並び順',
+  thumbnailContentId: '表紙の画像',
+} satisfies Record<keyof NewCourse, string>;
 
 export const updateCourseSchema = z.extend(z.partial(newCourseSchema), versionField);
 export type UpdateCourse = z.input<typeof updateCourseSchema>;

@@ -8,8 +8,9 @@ export type AnswerKey = Partial<
 > & { type?: QuestionType | undefined };
 
 /**
- * Folds what a lenient question also treats as equal, in a normalised text: hiragana and katakana; 。 and . between digits; thousands
- * separators (, and 、) of well-formed numbers. `1,00`, `0,123`, `3.141,592` and the list `1,2,300` are no such numbers.
+ * Folds what a lenient question also treats as equal, in a normalised text: hiragana and katakana; 。 and . between
+ * digits; thousands separators (, and 、) of well-formed numbers. `1,00`, `0,123`, `3.141,592` and the list `1,2,300`
+ * are no such numbers.
  */
 function foldSpellings(text: string): string {
   return text
@@ -20,17 +21,18 @@ function foldSpellings(text: string): string {
 }
 
 /**
- * Normalises a text answer for comparison. Treated as equal: full and half width (NFKC); upper and lower case; any runs of white space;
- * dashes, hyphens and minus signs; curly and straight quotes, and primes; wave dashes. Invisible characters are ignored. Input methods
- * type ー for a minus and － for a long vowel: next to a digit ー becomes a minus, after kana a dash becomes ー. Still different:
- * ひらがな and カタカナ, punctuation (。 and .), digit grouping, backquotes.
+ * Normalises a text answer for comparison. Treated as equal: full and half width (NFKC); upper and lower case; any runs
+ * of white space; dashes, hyphens and minus signs; curly and straight quotes, and primes; wave dashes. Invisible
+ * characters are ignored. Input methods type ー for a minus and － for a long vowel: next to a digit ー becomes a minus,
+ * after kana a dash becomes ー. Still different: ひらがな and カタカナ, punctuation (。 and .), digit grouping, backquotes.
  *
  * @param isLenient true for a question that also treats kana, decimal points and digit grouping as equal.
  */
 export function normaliseText(text: string, isLenient = false): string {
   const normalised = text
     .replace(/(?!\s)[\p{DI}\p{Cc}]|\uFEFF/gu, '')
-    // Replace quotes and tildes before NFKC, which would turn ´ and ˜ into a space with a mark, and ″ into two characters.
+    // Replace quotes and tildes before NFKC, which would turn ´ and ˜ into a space with a mark, and ″ into two
+    // characters.
     .replace(/[‘-‛´ʻ-ʽ′]/g, "'")
     .replace(/[“-‟″〝-〟]/g, '"')
     .replace(/[〜∼˜〰]/g, '~')
@@ -67,7 +69,9 @@ function normaliseAccepted(accepted: readonly string[], isLenient: boolean): Rea
   return texts;
 }
 
-/** Returns whether an answer is exactly right: the same set of choices, the same order, or one of the accepted texts. */
+/**
+ * Returns whether an answer is exactly right: the same set of choices, the same order, or one of the accepted texts.
+ */
 export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> | undefined): boolean {
   if (!answer) return false;
   if (key.correctOrder) return isSameOrder(answer.choiceIds ?? [], key.correctOrder);
@@ -81,8 +85,8 @@ export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> |
 export type GradedSubmit = Pick<Submit, 'results' | 'score'> & { maxScore: number; answers: readonly Answer[] };
 
 /**
- * Returns true if an answer can be one to the question as it is now. After a change of its type or of its number of choices to order,
- * earlier answers do not belong to the question.
+ * Returns true if an answer can be one to the question as it is now. After a change of its type or of its number of
+ * choices to order, earlier answers do not belong to the question.
  */
 export function isAnswerTo({ type, correctOrder, correctChoiceIds }: AnswerKey, answer: Answer | undefined): boolean {
   const { choiceIds, text } = answer ?? {};
@@ -94,12 +98,12 @@ export function isAnswerTo({ type, correctOrder, correctChoiceIds }: AnswerKey, 
 }
 
 /**
- * Regrades a submit by the present answer key. Only questions that the submit was scored on and that the set still has are regraded;
- * other results and `maxScore` do not change.
+ * Rescores a submit by the present answer key. Only questions that the submit was scored on and that the set still has
+ * are rescored; other results and `maxScore` do not change.
  *
  * @param keys the set's present key by question id.
  */
-export function regrade(keys: ReadonlyMap<string, AnswerKey>, { answers, results, score, maxScore }: GradedSubmit) {
+export function rescore(keys: ReadonlyMap<string, AnswerKey>, { answers, results, score, maxScore }: GradedSubmit) {
   const answerTo = new Map(answers.map((answer) => [String(answer.questionId), answer]));
   let change = 0;
   const judged = results.map((result, index) => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { keepAbilities } from '@/session/session';
 
-import { request, unlessPortal } from './client';
+import { request, unlessPortal } from './network/client';
 import { openField, optionalField } from './shapes';
 
 export const infoSchema = z.object({

@@ -1,10 +1,10 @@
 /**
- * The calls that the queue of learners' answers sends (specification §7); their schemas are in another file, because the first load
- * needs them.
+ * The calls that the queue of learners' answers sends (specification §7); their schemas are in another file, because
+ * the first load needs them.
  */
-import { requireId, requireValue } from './require';
+import { requireId, requireValue } from './network/require';
+import type { CallRequest } from './network/transport';
 import type { SentSubmit } from './submits';
-import type { CallRequest } from './transport';
 
 /**
  * Returns the request that marks a lesson as read: PUT without payload, idempotent.
@@ -16,7 +16,10 @@ export function markLessonRead(lessonId: string, at?: string): CallRequest {
   return { method: 'PUT', path: at === undefined ? path : `${path}?${new URLSearchParams({ at })}` };
 }
 
-/** Returns the request that submits answers; idempotent by `clientSubmitId`: the server's response to a repeat is the first submit. */
+/**
+ * Returns the request that submits answers; idempotent by `clientSubmitId`: the server's response to a repeat is the
+ * first submit.
+ */
 export function createSubmit(newSubmit: SentSubmit): CallRequest {
   return { method: 'POST', path: '/submit/', json: requireValue(newSubmit, 'newSubmit') };
 }

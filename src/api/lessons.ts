@@ -1,8 +1,8 @@
 /** Lessons: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './client';
-import { requireId, requireValue } from './require';
+import { request, requestCreate, requestNothing } from './network/client';
+import { requireId, requireValue } from './network/require';
 import {
   copyFields,
   idSchema,
@@ -48,6 +48,15 @@ export const newLessonSchema = z.object({
   contentId: z.optional(z.nullable(idSchema)),
 });
 export type NewLesson = z.input<typeof newLessonSchema>;
+
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const lessonFieldNames = {
+  chapterId: 'チャプター',
+  title: 'タイトル',
+  order: '並び順',
+  minutes: '目安',
+  contentId: '本文',
+} satisfies Record<keyof NewLesson, string>;
 
 export const updateLessonSchema = z.extend(z.partial(newLessonSchema), versionField);
 export type UpdateLesson = z.input<typeof updateLessonSchema>;

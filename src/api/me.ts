@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import { readOwnSession, type Session } from '@/session/session';
 
-import { request } from './client';
 import { type Company, companySchema } from './companies';
-import { readAnswer, send } from './transport';
+import { request } from './network/client';
+import { readAnswer, send } from './network/transport';
 import { type CurrentUser, currentUserSchema, nameOf } from './users';
 
 /** The current user. Without a name from the server it is the user name, as typed at sign-in. */

@@ -1,4 +1,7 @@
-/** Parameters of list calls that hold the names of the wanted items, separated by commas, split over several calls where needed. */
+/**
+ * Parameters of list calls that hold the names of the wanted items, separated by commas, split over several calls where
+ * needed.
+ */
 import * as z from 'zod/mini';
 
 import { MAX_PAGE_SIZE } from '@/lib/constants';

@@ -1,9 +1,12 @@
-/** Search, filter and sort parameters of user lists, for servers with the capability `searched-lists` (docs/wire.md, "Searched lists"). */
+/**
+ * Search, filter and sort parameters of user lists, for servers with the capability `searched-lists` (docs/wire.md,
+ * "Searched lists").
+ */
 import * as z from 'zod/mini';
 
-import { request } from './client';
 import { courseShareSchema } from './course-shares';
 import { namesSchema } from './named';
+import { request } from './network/client';
 import { defaulted, idSchema, type Page, type PageQuery, pageSchema, wordsSchema } from './shapes';
 import { personStateSchema, roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 

@@ -1,9 +1,9 @@
 /** Progress (lessons read and questions answered) per user and course: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, unlessPortal } from './client';
 import { completionSchema } from './completions';
-import { requireId } from './require';
+import { request, unlessPortal } from './network/client';
+import { requireId } from './network/require';
 import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
 
@@ -23,7 +23,7 @@ export const questionSetProgressSchema = z.object({
     z.array(
       z.object({
         questionId: idSchema,
-        correct: z.boolean(),
+        correct: openField(z.boolean()),
         choiceIds: optionalField(z.array(idSchema)),
         text: optionalField(z.string()),
       }),
@@ -44,7 +44,10 @@ export type CourseProgress = z.infer<typeof courseProgressSchema>;
 export const progressDetailSchema = z.object({
   userId: openField(idSchema),
   courses: z.array(courseProgressSchema),
-  /** Completed courses, also those that the person no longer sees; undefined where the server does not record completions. */
+  /**
+   * Completed courses, also those that the person no longer sees; undefined where the server does not record
+   * completions.
+   */
   completions: optionalField(z.array(completionSchema)),
 });
 export type ProgressDetail = z.infer<typeof progressDetailSchema>;
@@ -59,7 +62,9 @@ export const progressSummarySchema = z.object({
   /** Share of right answers among all answers, 0 to 1. */
   correctRate: optionalField(z.number()),
   /** Days with any study within the last 365 days; `date` is YYYY-MM-DD in Japan's time zone. */
-  studyDays: openField(z.array(z.object({ date: z.string(), reads: z.number(), submits: z.number() }))),
+  studyDays: openField(
+    z.array(z.object({ date: z.string(), reads: openField(z.number()), submits: openField(z.number()) })),
+  ),
   lastStudiedAt: optionalField(timestampSchema),
 });
 export type ProgressSummary = z.infer<typeof progressSummarySchema>;

@@ -1,13 +1,16 @@
 /** The rules that make a question answerable, the same on the server and in the editor (docs/wire.md, "Resources"). */
-import type { FieldError } from './errors';
 import { normaliseText } from './grading';
+import type { FieldError } from './network/errors';
 import type { NewQuestion } from './question-set-edits';
 import type { QuestionType } from './question-sets';
 
 /** A field of a question, and its error message. */
 export type Finding = [field: keyof NewQuestion, message: string];
 
-/** Returns true if the choices of a question of this type may be shuffled. In `order` questions the order of the choices is the answer. */
+/**
+ * Returns true if the choices of a question of this type may be shuffled. In `order` questions the order of the choices
+ * is the answer.
+ */
 export function canShuffle(type: QuestionType): boolean {
   return type === 'single' || type === 'multiple';
 }

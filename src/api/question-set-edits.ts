@@ -1,9 +1,9 @@
 /** Writing question sets: schemas and calls. Reading them is in another file, because the first load contains it. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './client';
+import { request, requestCreate, requestNothing } from './network/client';
+import { requireId, requireValue } from './network/require';
 import { type QuestionSet, questionSetSchema, questionTypeSchema } from './question-sets';
-import { requireId, requireValue } from './require';
 import { idSchema, versionField } from './shapes';
 
 const markdownField = z.string().check(z.maxLength(20_000));
@@ -18,9 +18,15 @@ export const newQuestionSchema = z.object({
   acceptedAnswers: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(50))),
   correctOrder: z.optional(z.array(idSchema)),
   explanation: z.optional(markdownField),
-  /** The question's shuffle setting, only for a server with the capability `shuffle`; if omitted, an existing question keeps its setting. */
+  /**
+   * The question's shuffle setting, only for a server with the capability `shuffle`; if omitted, an existing question
+   * keeps its setting.
+   */
   shuffle: z.optional(z.boolean()),
-  /** The lenient setting of a text question, only for a server with the capability `lenient`; if omitted, it is kept like `shuffle`. */
+  /**
+   * The lenient setting of a text question, only for a server with the capability `lenient`; if omitted, it is kept
+   * like `shuffle`.
+   */
   lenient: z.optional(z.boolean()),
 });
 export type NewQuestion = z.input<typeof newQuestionSchema>;
@@ -35,6 +41,14 @@ export const newQuestionSetSchema = z.object({
   questions: z.array(newQuestionSchema).check(z.maxLength(MAX_QUESTIONS)),
 });
 export type NewQuestionSet = z.input<typeof newQuestionSetSchema>;
+
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const questionSetFieldNames = {
+  lessonId: 'レッスン',
+  title: 'タイトル',
+  order: '並び順',
+  questions: '問題',
+} satisfies Record<keyof NewQuestionSet, string>;
 
 /** The payload of PUT, which replaces the whole set. */
 export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, versionField);

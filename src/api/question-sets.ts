@@ -1,8 +1,10 @@
-/** Reading question sets and their explanations: schemas and calls. A question set never carries the correct answers. */
+/**
+ * Reading question sets and their explanations: schemas and calls. A question set never carries the correct answers.
+ */
 import * as z from 'zod/mini';
 
-import { request } from './client';
-import { requireId } from './require';
+import { request } from './network/client';
+import { requireId } from './network/require';
 import {
   copyFields,
   defaulted,

@@ -1,13 +1,16 @@
 /** Statistics of how people answered the questions of a set (問題の分析, capability `question-stats`): schemas and call. */
 import * as z from 'zod/mini';
 
-import { request } from './client';
 import { normaliseText } from './grading';
+import { request } from './network/client';
+import { requireId } from './network/require';
 import { questionTypeSchema } from './question-sets';
-import { requireId } from './require';
 import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 
-/** Minimum numbers of people for what STAFF see: learners for the statistics, writers for a wrong text. Fewer people could be recognised. */
+/**
+ * Minimum numbers of people for what STAFF see: learners for the statistics, writers for a wrong text. Fewer people
+ * could be recognised.
+ */
 export const MIN_STAFF_PEOPLE = 10;
 export const MIN_STAFF_WRITERS = 3;
 const MAX_WRONG_TEXTS = 5;
@@ -19,9 +22,11 @@ export interface WrittenText {
 }
 
 /**
- * Returns the commonest wrong texts, at most 5. Texts that are graded alike are counted together, and shown as most people wrote them.
+ * Returns the commonest wrong texts, at most 5. Texts that are graded alike are counted together, and shown as most
+ * people wrote them.
  *
- * @param texts the most frequent first. @param minWriters texts of fewer people are left out. @param isLenient the question's setting.
+ * @param texts the most frequent first. @param minWriters texts of fewer people are left out. @param isLenient the
+ * question's setting.
  */
 export function commonestTexts(texts: readonly WrittenText[], minWriters: number, isLenient = false): WrittenText[] {
   const byFolded = new Map<string, WrittenText>();
@@ -45,9 +50,14 @@ const questionStatsSchema = z.object({
   /** The number of learners whose last submit was scored on this question. */
   peopleCount: z.number(),
   rightCount: z.number(),
-  /** Point-biserial correlation of a right answer with the share right of the other questions, -1 to 1; undefined without variance. */
+  /**
+   * Point-biserial correlation of a right answer with the share right of the other questions, -1 to 1; undefined
+   * without variance.
+   */
   discrimination: optionalField(z.number()),
-  /** For `single` and `multiple`, in the author's order: how many chose each choice; one person may have chosen several. */
+  /**
+   * For `single` and `multiple`, in the author's order: how many chose each choice; one person may have chosen several.
+   */
   choices: defaulted(
     z.array(z.object({ id: idSchema, body: z.string(), isCorrect: z.boolean(), count: z.number() })),
     [],
@@ -66,7 +76,9 @@ export const setStatsSchema = z.object({
   peopleCount: z.number(),
   /** The questions in the set's order; empty if `isWithheld`. */
   questions: defaulted(z.array(questionStatsSchema), []),
-  /** True if the statistics are withheld from STAFF, because fewer than 10 learners of their own company have submitted. */
+  /**
+   * True if the statistics are withheld from STAFF, because fewer than 10 learners of their own company have submitted.
+   */
   isWithheld: optionalField(z.boolean()),
 });
 export type SetStats = z.infer<typeof setStatsSchema>;

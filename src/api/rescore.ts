@@ -1,8 +1,8 @@
 /** Regrading received submits after a set's answer key was corrected (再採点, capability `rescore`): schemas and call. */
 import * as z from 'zod/mini';
 
-import { request } from './client';
-import { requireId } from './require';
+import { request } from './network/client';
+import { requireId } from './network/require';
 import { idSchema, optionalField } from './shapes';
 
 export const rescoreRequestSchema = z.object({
@@ -13,9 +13,9 @@ export const rescoreRequestSchema = z.object({
 });
 export type RescoreRequest = z.input<typeof rescoreRequestSchema>;
 
-/** The server's response about one batch of regraded submits. */
+/** The server's response about one batch of rescored submits. */
 export const rescoreSchema = z.object({
-  /** The number of submits that were still to be regraded before this batch, including the batch. */
+  /** The number of submits that were still to be rescored before this batch, including the batch. */
   submitCount: z.number(),
   checkedCount: z.number(),
   /** The numbers of submits in this batch whose results changed with the present answer key, by old and new score. */
@@ -25,7 +25,7 @@ export const rescoreSchema = z.object({
 });
 export type Rescore = z.infer<typeof rescoreSchema>;
 
-/** Regrades one batch of a question set's submits by its present answer key. */
+/** Rescores one batch of a question set's submits by its present answer key. */
 export function rescoreBatch(questionSetId: string, json: RescoreRequest, signal?: AbortSignal): Promise<Rescore> {
   const path = `/question-set/${requireId(questionSetId, 'questionSetId')}/rescore`;
   return request(path, rescoreSchema, { method: 'POST', json, signal });

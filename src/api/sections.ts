@@ -1,9 +1,9 @@
 /** Sections: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './client';
 import { outlineChapterSchema } from './courses';
-import { requireId, requireValue } from './require';
+import { request, requestCreate, requestNothing } from './network/client';
+import { requireId, requireValue } from './network/require';
 import {
   copyFields,
   idSchema,
@@ -39,6 +39,14 @@ export const newSectionSchema = z.object({
   order: z.optional(z.int().check(z.minimum(0))),
 });
 export type NewSection = z.input<typeof newSectionSchema>;
+
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const sectionFieldNames = {
+  courseId: 'コース',
+  title: 'タイトル',
+  description: '説明',
+  order: '並び順',
+} satisfies Record<keyof NewSection, string>;
 
 export const updateSectionSchema = z.extend(z.partial(z.omit(newSectionSchema, { courseId: true })), versionField);
 export type UpdateSection = z.input<typeof updateSectionSchema>;

@@ -3,12 +3,18 @@ import * as z from 'zod/mini';
 
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns whether a value is a valid id and so safe as one path segment: `.`, `..`, '' and ids with a slash are not (docs/wire.md). */
+/**
+ * Returns whether a value is a valid id and so safe as one path segment: `.`, `..`, '' and ids with a slash are not
+ * (docs/wire.md).
+ */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID_PATTERN.test(value);
 }
 
-/** Returns the id under a name of a URL's search parameters, undefined if it is malformed; the router parses a numeric id as a number. */
+/**
+ * Returns the id under a name of a URL's search parameters, undefined if it is malformed; the router parses a numeric
+ * id as a number.
+ */
 export function readId(search: object, name: string): string | undefined {
   const value: unknown = (search as Record<string, unknown>)[name];
   const id = typeof value === 'number' ? String(value) : value;
@@ -24,8 +30,9 @@ export const idSchema = z.pipe(
 const ZONELESS_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/;
 
 /**
- * The zone that is added to a server's times without one (API_TIME_OFFSET; docs/decisions/0093). UTC is written as -00:00, which servers do
- * not send, so that {@link asServerSent} recognises it. The server itself is built without the constant.
+ * The zone that is added to a server's times without one (API_TIME_OFFSET; docs/decisions/0093). UTC is written as
+ * -00:00, which servers do not send, so that {@link asServerSent} recognises it. The server itself is built without the
+ * constant.
  */
 const zone = typeof __API_TIME_OFFSET__ === 'undefined' || __API_TIME_OFFSET__ === 'Z' ? '-00:00' : __API_TIME_OFFSET__;
 
@@ -34,7 +41,10 @@ function withZone(text: string): string {
   return date === undefined ? text : `${date}T${time}${zone}`;
 }
 
-/** A timestamp: ISO 8601 with a zone. A time without one is read as UTC, or in the zone that the build names, never in the device's. */
+/**
+ * A timestamp: ISO 8601 with a zone. A time without one is read as UTC, or in the zone that the build names, never in
+ * the device's.
+ */
 export const timestampSchema = z.pipe(
   z.pipe(z.string(), z.transform(withZone)),
   z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
@@ -46,8 +56,8 @@ export function asServerSent(timestamp: string): string {
 }
 
 /**
- * The version that an edit started from (optimistic lock). When the server has a newer version, it answers 409 with the newer one in
- * `current`.
+ * The version that an edit started from (optimistic lock). When the server has a newer version, it answers 409 with the
+ * newer one in `current`.
  */
 export const versionField = { updatedAt: z.optional(timestampSchema) };
 
@@ -76,8 +86,9 @@ type OpenField<T extends z.core.$ZodType> = z.ZodMiniType<
 >;
 
 /**
- * Returns the schema of a response's field that the embedded server always sends and another server may leave out (docs/wire.md). The app
- * reads it like an optional field; the document of the API and the types of the embedded server require it.
+ * Returns the schema of a response's field that the embedded server always sends and another server may leave out
+ * (docs/wire.md). The app reads it like an optional field; the document of the API and the types of the embedded server
+ * require it.
  */
 export function openField<T extends z.core.$ZodType>(schema: T): OpenField<T> {
   const field = optionalField(schema);
@@ -100,7 +111,10 @@ export interface Page<T> {
   page: number;
   size: number;
   pages: number;
-  /** Set by a server that sends `next` instead of counts, or neither; undefined where `total` tells if items are missing. */
+  /**
+   * Set by a server that sends `next` instead of counts, or neither; undefined where `total` tells if items are
+   * missing.
+   */
   hasNext?: boolean;
   /** The list parameters that the server applied; sent by servers with the capability `searched-lists`. */
   applied?: string[];
@@ -122,8 +136,8 @@ function toPage<T>({ next, ...sent }: SentPage<T>): Page<T> {
 }
 
 /**
- * Returns the schema of `{items, total, page, size, pages}`, of which a server may send `items` alone, and `next` instead of counts; a
- * bare array is read as one page (docs/wire.md).
+ * Returns the schema of `{items, total, page, size, pages}`, of which a server may send `items` alone, and `next`
+ * instead of counts; a bare array is read as one page (docs/wire.md).
  */
 export function pageSchema<T extends z.core.$ZodType>(itemSchema: T) {
   const items = z.array(itemSchema);
@@ -172,7 +186,10 @@ export interface ListQuery extends PageQuery {
   figures?: string;
 }
 
-/** Returns whether the server applied every parameter of a query. If not, the app must read the whole list and filter it itself. */
+/**
+ * Returns whether the server applied every parameter of a query. If not, the app must read the whole list and filter it
+ * itself.
+ */
 export function isAsAsked({ applied = [] }: Page<unknown>, query: ListQuery): boolean {
   const understood = new Set(['page', 'size', ...applied]);
   return Object.entries(query).every(([name, value]) => value === undefined || understood.has(name));
@@ -188,15 +205,21 @@ export function toWords(typed = ''): string | undefined {
   return typed.trim().slice(0, MAX_SEARCH_LENGTH).trim() || undefined;
 }
 
-/** The response header that the service worker adds to a cached response: the time when it was stored, ISO 8601. No server sends it. */
+/**
+ * The response header that the service worker adds to a cached response: the time when it was stored, ISO 8601. No
+ * server sends it.
+ */
 export const CACHED_AT_HEADER = 'x-cached-at';
 
-/** The response header with the version of the dialect that translated the response; copies carry it. No server sends it. */
+/**
+ * The response header with the version of the dialect that translated the response; copies carry it. No server sends
+ * it.
+ */
 export const DIALECT_HEADER = 'x-dialect';
 
 /**
- * Schema fields of cacheable resources: `cachedAt`, ISO 8601, is set on a response from the device's cache and undefined in a server's
- * response.
+ * Schema fields of cacheable resources: `cachedAt`, ISO 8601, is set on a response from the device's cache and
+ * undefined in a server's response.
  */
 export const copyFields = { cachedAt: optionalField(timestampSchema) };
 

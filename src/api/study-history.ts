@@ -1,14 +1,20 @@
-/** Study history beyond progress, from servers with the capabilities `read-at`, `submit-history` or `whole-history` (docs/wire.md, "Abilities"). */
+/**
+ * Study history beyond progress, from servers with the capabilities `read-at`, `submit-history` or `whole-history`
+ * (docs/wire.md, "Abilities").
+ */
 import * as z from 'zod/mini';
 
-import { request } from './client';
 import { completionDetailSchema } from './completions';
+import { request } from './network/client';
+import { requireId } from './network/require';
 import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } from './progress';
-import { requireId } from './require';
 import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
 
-/** A lesson read: `readAt` is the time of reading, `receivedAt` the time of arrival on the server; histories include the lesson's title. */
+/**
+ * A lesson read: `readAt` is the time of reading, `receivedAt` the time of arrival on the server; histories include the
+ * lesson's title.
+ */
 export const datedReadSchema = z.extend(lessonReadSchema, {
   receivedAt: optionalField(timestampSchema),
   title: optionalField(z.string()),
@@ -33,7 +39,10 @@ export const courseHistorySchema = z.extend(courseProgressSchema, {
   questionSets: openField(
     z.array(z.extend(questionSetProgressSchema, { submits: optionalField(z.array(pastSubmitSchema)) })),
   ),
-  /** The completion of the course; undefined while the course is not completed, and where the server does not record completions. */
+  /**
+   * The completion of the course; undefined while the course is not completed, and where the server does not record
+   * completions.
+   */
   completion: optionalField(completionDetailSchema),
 });
 export type CourseHistory = z.infer<typeof courseHistorySchema>;
@@ -46,8 +55,8 @@ export function fetchHistory(userId: string, signal?: AbortSignal): Promise<z.ou
 }
 
 /**
- * Fetches a user's study history in one course. Without the history capabilities the response has no more than the progress in all
- * courses.
+ * Fetches a user's study history in one course. Without the history capabilities the response has no more than the
+ * progress in all courses.
  */
 export function fetchCourseHistory(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseHistory> {
   const path = `/progress/detail/${requireId(userId, 'userId')}/${requireId(courseId, 'courseId')}`;

@@ -15,7 +15,10 @@ export const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 export const newSubmitSchema = z.object({
-  /** The id of a submit, created once when the learner presses 提出 (submit): the idempotency key by which the server recognises a retry. */
+  /**
+   * The id of a submit, created once when the learner presses 提出 (submit): the idempotency key by which the server
+   * recognises a retry.
+   */
   clientSubmitId: z.uuid(),
   questionSetId: idSchema,
   /** The version of the question set that the learner answered. */

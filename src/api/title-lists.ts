@@ -1,4 +1,7 @@
-/** Search and filter parameters of the lists of courses, lessons and files, for servers with the capability `searched-lists` (docs/wire.md, "Searched lists"). */
+/**
+ * Search and filter parameters of the lists of courses, lessons and files, for servers with the capability
+ * `searched-lists` (docs/wire.md, "Searched lists").
+ */
 import * as z from 'zod/mini';
 
 import { namesSchema } from './named';

@@ -1,8 +1,8 @@
 /** Writing users: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './client';
-import { requireId, requireValue } from './require';
+import { request, requestCreate, requestNothing } from './network/client';
+import { requireId, requireValue } from './network/require';
 import { idSchema, versionField } from './shapes';
 import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
@@ -29,7 +29,10 @@ const nameKanaSchema = z.nullable(
       z.regex(/^[ァ-ヺー・ヽヾ ]+$/, { error: 'ひらがなかカタカナで入力してください。' }),
     ),
 );
-/** Schema of an e-mail address: any form x@y, because mobile carriers gave out `abc..def.@docomo.ne.jp`, and domains may be Japanese. */
+/**
+ * Schema of an e-mail address: any form x@y, because mobile carriers gave out `abc..def.@docomo.ne.jp`, and domains may
+ * be Japanese.
+ */
 const EMAIL_PATTERN = /^[^\s\p{C}]+@[^\s\p{C}]+$/u;
 export const emailSchema = z.nullable(z.email({ pattern: EMAIL_PATTERN }).check(z.maxLength(254)));
 const companyIdSchema = z.nullable(idSchema);
@@ -55,13 +58,33 @@ export const updateUserSchema = z.object({
   role: z.optional(roleSchema),
   companyId: z.optional(companyIdSchema),
   active: z.optional(z.boolean()),
-  /** The user's current password, sent when users change their own password, to servers with the capability `current-password`. */
+  /**
+   * The user's current password, sent when users change their own password, to servers with the capability
+   * `current-password`.
+   */
   currentPassword: z.optional(z.string().check(z.maxLength(1000))),
   ...versionField,
 });
 export type UpdateUser = z.input<typeof updateUserSchema>;
 
-/** Creates a user; fields without a value are left out of the body. @param key see {@link requestCreate}. @throws {ApiError} 409 when the user name is taken. */
+/** The words for the fields that a call writes, on forms and in the audit log. */
+export const userFieldNames = {
+  username: 'ユーザー名',
+  name: '氏名',
+  nameKana: 'フリガナ',
+  email: 'メールアドレス',
+  role: '役割',
+  companyId: '企業',
+  active: '利用停止',
+  password: 'パスワード',
+} satisfies Record<Exclude<keyof UpdateUser, 'updatedAt' | 'currentPassword'>, string>;
+
+/**
+ * Creates a user; fields without a value are left out of the body.
+ *
+ * @param key see {@link requestCreate}.
+ * @throws {ApiError} 409 when the user name is taken.
+ */
 export function createUser(newUser: NewUser, key?: string): Promise<User> {
   const fields = Object.entries(requireValue(newUser, 'newUser')).filter(([, value]) => value !== null);
   return requestCreate('/users/', userSchema, Object.fromEntries(fields), key);

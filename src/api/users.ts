@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 
 import { roles } from '@/session/roles';
 
-import { request } from './client';
-import { requireId } from './require';
+import { request } from './network/client';
+import { requireId } from './network/require';
 import { idSchema, openField, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
 
 export const roleSchema = z.enum(roles);
@@ -13,8 +13,8 @@ export const roleSchema = z.enum(roles);
 export const USERNAME_PATTERN = /^[A-Za-z0-9._@-]{1,64}$/;
 
 /**
- * A user's status: 遅れ (behind), 未開始 (not started), 順調 (on track), 修了 (completed), 利用停止 (suspended). Staff roles can only
- * have 利用停止.
+ * A user's status: 遅れ (behind), 未開始 (not started), 順調 (on track), 修了 (completed), 利用停止 (suspended). Staff roles can
+ * only have 利用停止.
  */
 export const personStateSchema = z.enum(['behind', 'unstarted', 'steady', 'finished', 'suspended']);
 /** Schema of a status that may be one that a later version of the server has added. */
@@ -36,7 +36,8 @@ export const userSchema = z.object({
   name: openField(z.string()),
   /** The reading of the name in kana (フリガナ), from servers with the capability `name-kana`. */
   nameKana: optionalField(z.string()),
-  email: optionalField(z.string()),
+  /** Null for a person without an address; undefined if the server does not send it. */
+  email: z.optional(z.nullable(z.string())),
   role: openField(roleField),
   /** Null for a person without a company; undefined if the server does not send it. */
   companyId: z.optional(z.nullable(idSchema)),
@@ -45,7 +46,10 @@ export const userSchema = z.object({
   createdAt: optionalField(timestampSchema),
   lastStudiedAt: optionalField(timestampSchema),
   updatedAt: optionalField(timestampSchema),
-  /** The user's status, computed by the server. Servers with the capability `assignments` send it to staff, in lists and details. */
+  /**
+   * The user's status, computed by the server. Servers with the capability `assignments` send it to staff, in lists and
+   * details.
+   */
   state: optionalField(z.union([personStateSchema, unknownState])),
   /** Progress figures, sent to staff in lists and details. */
   progress: optionalField(
@@ -53,8 +57,8 @@ export const userSchema = z.object({
       lessonCount: openField(z.number()),
       readLessonCount: openField(z.number()),
       /**
-       * The number of courses that have lessons, and how many of those courses the user has completed; undefined where the server does
-       * not record completions.
+       * The number of courses that have lessons, and how many of those courses the user has completed; undefined where
+       * the server does not record completions.
        */
       courseCount: optionalField(z.number()),
       completedCourseCount: optionalField(z.number()),

@@ -1,19 +1,19 @@
 /**
- * Boots the app: starts the router with the page's first requests, starts the signed-in owner's background work, renders the first
- * screen.
+ * Boots the app: starts the router with the page's first requests, starts the signed-in owner's background work,
+ * renders the first screen.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
 import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
 import { catchInstallOffer } from '@/device/install-prompt';
 import { restartOnSessionChange, watchLeaving } from '@/device/restart';
 import { whenIdle } from '@/lib/when-idle';
-import { readDownloadProgress } from '@/queries/download-progress';
+import { readDownloadProgress } from '@/queries/files/download-progress';
 import { AccessDeniedError } from '@/session/access-denied';
 import { lendRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey } from '@/session/session';
@@ -82,21 +82,25 @@ export async function bootApp(
   const stop = () => {
     stopped.abort();
     for (const end of [stopLending, stopGoing, stopWatching, stopMarking, stopFollowing]) end?.();
-    // Cancel the queries silently and before unmounting: a loader whose query is cancelled with an error would start again.
+    // Cancel the queries silently and before unmounting: a loader whose query is cancelled with an error would start
+    // again.
     void queryClient.cancelQueries({}, { silent: true });
     root.unmount();
   };
   return { router, stop };
 }
 
-/** Lets the browser handle pending input first, where it supports `scheduler.yield`; the continuation then runs before other tasks. */
+/**
+ * Lets the browser handle pending input first, where it supports `scheduler.yield`; the continuation then runs before
+ * other tasks.
+ */
 async function breathe(): Promise<void> {
   await globalThis.scheduler?.yield?.();
 }
 
 /**
- * Starts the background work of a signed-in owner (user); the login screen does not load its code. @returns a function that stops the
- * work.
+ * Starts the background work of a signed-in owner (user); the login screen does not load its code. @returns a function
+ * that stops the work.
  */
 async function followOwner(queryClient: QueryClient, owner: OwnerKey, loading: Promise<void>): Promise<() => void> {
   const signedIn = await import('./signed-in');
@@ -110,7 +114,9 @@ function fetchScreenCode(router: RegisteredRouter): void {
   for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 
-/** Shows the download progress of a slow lesson text in the skeleton (index.html) until the first screen is rendered. */
+/**
+ * Shows the download progress of a slow lesson text in the skeleton (index.html) until the first screen is rendered.
+ */
 function showDownloadProgress(element: HTMLElement): () => void {
   const timer = setInterval(() => {
     const words = readDownloadProgress();
@@ -123,8 +129,8 @@ function showDownloadProgress(element: HTMLElement): () => void {
 }
 
 /**
- * Registers the service worker and starts prerendering lessons. Without a service worker (plain http, development) the app works online
- * only, so the code that sends the queue of answers is fetched now, while there is a network.
+ * Registers the service worker and starts prerendering lessons. Without a service worker (plain http, development) the
+ * app works online only, so the code that sends the queue of answers is fetched now, while there is a network.
  */
 async function startWorker(queryClient: QueryClient, router: RegisteredRouter, hadController: boolean): Promise<void> {
   const workers = browser.navigator?.serviceWorker;
@@ -135,8 +141,8 @@ async function startWorker(queryClient: QueryClient, router: RegisteredRouter, h
 }
 
 /**
- * Reports unexpected errors on the console, except errors with their own error screen, and schema mismatches, which were already
- * reported.
+ * Reports unexpected errors on the console, except errors with their own error screen, and schema mismatches, which
+ * were already reported.
  */
 function reportCaughtError(error: unknown): void {
   const hasScreen =

@@ -2,7 +2,10 @@
 
 /** The API host's origin, e.g. "https://api.example.com"; '' for the origin that serves the app. */
 declare const __API_HOST__: string;
-/** The zone of the API's times that name none: 'Z' or an offset such as '+09:00'. Undefined in the server, whose times all name one. */
+/**
+ * The zone of the API's times that name none: 'Z' or an offset such as '+09:00'. Undefined in the server, whose times
+ * all name one.
+ */
 declare const __API_TIME_OFFSET__: string | undefined;
 /** The origins whose pictures are shown by URL, beside the app's and the API's: CONTENT_HOST and IMAGE_HOSTS. */
 declare const __IMAGE_HOSTS__: readonly string[];

@@ -1,7 +1,10 @@
-/** The page's first requests: the signed-in user and the first screen's data, sent before the app's code runs (docs/decisions/0049). */
+/**
+ * The page's first requests: the signed-in user and the first screen's data, sent before the app's code runs
+ * (docs/decisions/0049).
+ */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { countSent } from '@/api/in-flight';
+import { countSent } from '@/api/network/in-flight';
 import { isId } from '@/api/shapes';
 import { readCurrentSession } from '@/offline/current-session';
 import { infoQueries } from '@/queries/info';
@@ -20,18 +23,21 @@ export interface Beginning {
   /** True when a service worker controlled the page before the first read. */
   hadController: boolean;
   /**
-   * Resolves once the first screen's reads are sent, and never rejects. The app's code waits for it, because running the code would
-   * delay the reads.
+   * Resolves once the first screen's reads are sent, and never rejects. The app's code waits for it, because running
+   * the code would delay the reads.
    */
   asked: Promise<unknown>;
 }
 
-/** Maximum time, ms, that the app's code waits for the first reads to be sent. Reads answered from a fresh cache send no request. */
+/**
+ * Maximum time, ms, that the app's code waits for the first reads to be sent. Reads answered from a fresh cache send no
+ * request.
+ */
 const MAX_CODE_DELAY_MS = 500;
 
 /**
- * Reads the session that the device has stored, then begins to fetch the code and data of the screen at `pathname`, without waiting for
- * them.
+ * Reads the session that the device has stored, then begins to fetch the code and data of the screen at `pathname`,
+ * without waiting for them.
  *
  * @param pathname of the address bar.
  */
@@ -44,12 +50,16 @@ export async function begin(pathname: string): Promise<Beginning> {
   const context: AppContext = { queryClient: createQueryClient(session), session, freshSince: Date.now() };
   // Send no first reads for the login screen, which itself checks once if the session is valid.
   const asked = session && pathname !== '/login' ? beginReads(context, session, pathname, hadController) : undefined;
-  // Preload the code of the service worker's registration for the login screen, too: there are no first reads that this could delay.
+  // Preload the code of the service worker's registration for the login screen, too: there are no first reads that this
+  // could delay.
   if (!asked) ignoreFailures(import('@/features/login/LoginScreen'), import('@/device/worker'));
   return { context, hadController, asked: asked ?? Promise.resolve() };
 }
 
-/** Marks rejections of preloads as handled: the code is loaded again where it is needed, and a failure is reported there. */
+/**
+ * Marks rejections of preloads as handled: the code is loaded again where it is needed, and a failure is reported
+ * there.
+ */
 function ignoreFailures(...loads: Promise<unknown>[]): void {
   for (const load of loads) load.catch(() => undefined);
 }
@@ -57,7 +67,10 @@ function ignoreFailures(...loads: Promise<unknown>[]): void {
 /** A screen that users often open first, with the functions that fetch its code and its data. */
 interface FirstScreen {
   fetchCode: () => Promise<unknown>;
-  /** Begins the screen's reads. It calls the same function as the route's loader, so that the query cache dedupes the reads. */
+  /**
+   * Begins the screen's reads. It calls the same function as the route's loader, so that the query cache dedupes the
+   * reads.
+   */
   read: (loaders: typeof signedInModule, context: ReadContext, userId: string, role?: string) => Promise<unknown>;
 }
 
@@ -92,8 +105,8 @@ function countBegun<T>(queryClient: QueryClient, begin: () => T): { begun: T; co
 /**
  * Begins the reads of the route guard and of the first screen, then fetches the screen's code.
  *
- * @returns a promise that never rejects and resolves when code may be loaded: at once where a service worker has the code, else when all
- * these reads have been sent or answered, after 500 ms at the latest.
+ * @returns a promise that never rejects and resolves when code may be loaded: at once where a service worker has the
+ * code, else when all these reads have been sent or answered, after 500 ms at the latest.
  */
 function beginReads(
   context: ReadContext,

@@ -15,8 +15,8 @@ import { type FileRouteTypes, routeTree } from './routeTree.gen';
 type RouteId = Exclude<FileRouteTypes['id'], '__root__' | '/_app' | '/_app/_staff' | '/_app/lessons/edit'>;
 type StaffId = Extract<RouteId, `/_app/_staff/${string}`>;
 
-// A type check without effect at run time: every route has a row in the table of screens, and the routes with a permission are exactly
-// those in `_staff/`.
+// A type check without effect at run time: every route has a row in the table of screens, and the routes with a
+// permission are exactly those in `_staff/`.
 void (screens satisfies Record<StaffId, Screen<Permission>> &
   Record<Exclude<RouteId, StaffId>, Screen<Exclude<Access, Permission>>>);
 // A type check without effect at run time: every row of the table of screens has a route.

@@ -37,8 +37,8 @@ export async function followOwner(
 }
 
 /**
- * Starts sending the queued calls after `loading`, so that sending does not delay the first screen, but after 2 s at the latest, so that
- * a slow screen does not delay sending. Returns a function that stops it.
+ * Starts sending the queued calls after `loading`, so that sending does not delay the first screen, but after 2 s at
+ * the latest, so that a slow screen does not delay sending. Returns a function that stops it.
  */
 function startAfter(loading: Promise<unknown>, start: () => () => void): () => void {
   let stop: (() => void) | undefined;
@@ -52,6 +52,6 @@ function startAfter(loading: Promise<unknown>, start: () => () => void): () => v
   };
 }
 
-export { loadCourseList, loadHome } from '@/queries/courses-to-study';
-export { loadLessonToRead } from '@/queries/lesson-to-read';
+export { loadCourseList, loadHome } from '@/queries/curriculum/courses-to-study';
+export { loadLessonToRead } from '@/queries/curriculum/lesson-to-read';
 export { loadReplay } from '@/offline/page/request-replay';

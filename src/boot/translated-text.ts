@@ -1,8 +1,8 @@
 /**
  * Keeps React working while the browser translates the page (docs/decisions/0072-translated-pages.md).
  *
- * A translator replaces text nodes by `<font>` elements. React still holds the text nodes: it would throw when it removes
- * one or inserts beside one, and it would update one that is no longer shown (facebook/react#11538).
+ * A translator replaces text nodes by `<font>` elements. React still holds the text nodes: it would throw when it
+ * removes one or inserts beside one, and it would update one that is no longer shown (facebook/react#11538).
  */
 
 /** Maps a text node, or an earlier replacement of it, to the element that the translator shows in its place. */
@@ -14,7 +14,8 @@ const observer = new MutationObserver(readMutations);
 
 function readMutations(records: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-    // React changed a text node that the translator has replaced: show the text node again, and the translator translates the new text.
+    // React changed a text node that the translator has replaced: show the text node again, and the translator
+    // translates the new text.
     if (target.nodeType === target.TEXT_NODE && !target.isConnected) findShown(target)?.replaceWith(target);
     for (const node of addedNodes) {
       const shown = findShown(node);
@@ -38,8 +39,8 @@ function readMutations(records: MutationRecord[]): void {
 }
 
 /**
- * Returns the node that is shown in place of a text node: in this parent or, if no parent is given, anywhere in the document; undefined
- * if there is none.
+ * Returns the node that is shown in place of a text node: in this parent or, if no parent is given, anywhere in the
+ * document; undefined if there is none.
  */
 function findShown(node: Node, parent?: Node): ChildNode | undefined {
   let shown = replacements.get(node);

@@ -7,8 +7,9 @@ import { createSignal } from '@/storage/signal';
 export const APP_BUILD = new URL(import.meta.url).pathname;
 
 /**
- * The state of an app update. `waiting`: a new version is installed and waits until the learner agrees. `replaced`: another tab has
- * applied the update; until it is reloaded, this tab continues with its own files, which the service worker keeps.
+ * The state of an app update. `waiting`: a new version is installed and waits until the learner agrees. `replaced`:
+ * another tab has applied the update; until it is reloaded, this tab continues with its own files, which the service
+ * worker keeps.
  */
 export type AppUpdate = 'none' | 'waiting' | 'replaced';
 
@@ -16,7 +17,10 @@ let update: AppUpdate = 'none';
 let change: (() => Promise<void>) | undefined;
 const changed = createSignal();
 
-/** Publishes the state of the app update, and the function that applies the update. The state `waiting` does not replace `replaced`. */
+/**
+ * Publishes the state of the app update, and the function that applies the update. The state `waiting` does not replace
+ * `replaced`.
+ */
 export function publishUpdate(next: AppUpdate, how: () => Promise<void>): void {
   if (update !== 'none' && next === 'waiting') return;
   update = next;

@@ -1,4 +1,7 @@
-/** Permission for the badge: iPhone, iPad and Safari on a Mac need the notification permission, and fail silently without it. */
+/**
+ * Permission for the badge: iPhone, iPad and Safari on a Mac need the notification permission, and fail silently
+ * without it.
+ */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';
@@ -8,8 +11,8 @@ import { readInstallPlatform } from './install-platform';
 const changed = createSignal();
 
 /**
- * The state of the app icon's badge. `on`: it is shown. `off`: the permission was not requested yet. `refused`: only the device's
- * settings can allow it.
+ * The state of the app icon's badge. `on`: it is shown. `off`: the permission was not requested yet. `refused`: only
+ * the device's settings can allow it.
  */
 export type BadgeState = 'on' | 'off' | 'refused';
 

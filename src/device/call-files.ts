@@ -10,8 +10,8 @@ import { saveFile } from './download';
 export { CallFileError, type FileFault, MAX_FILE_BYTES };
 
 /**
- * The result of saving calls to a file: the number of calls in the file, of calls that did not fit, and of records that could not be
- * read.
+ * The result of saving calls to a file: the number of calls in the file, of calls that did not fit, and of records that
+ * could not be read.
  */
 export interface SavedCalls {
   count: number;
@@ -38,7 +38,11 @@ export async function saveCalls(owner: OwnerKey): Promise<SavedCalls | undefined
   return { count, left, unreadable: Math.max(0, waiting + refused + unreadable - count - left) };
 }
 
-/** Adds a file's calls to the queue and sends them. @throws {CallFileError} for an unreadable file, {StorageError} when the device's storage fails. */
+/**
+ * Adds a file's calls to the queue and sends them.
+ *
+ * @throws {CallFileError} for an unreadable file, {StorageError} when the device's storage fails.
+ */
 export async function loadCalls(owner: OwnerKey, file: Blob): Promise<{ added: number; known: number }> {
   await requireOwnPage(owner);
   const result = await readCallFile(owner, file);

@@ -1,17 +1,19 @@
 /** Failed chunks: when a screen's code cannot be loaded, the page is reloaded once, if a reload can help. */
-import { wasReachable } from '@/api/reachability';
+import { wasReachable } from '@/api/network/reachability';
 import { CHUNK_FAILED } from '@/lib/load-code';
 
 import { APP_BUILD } from './app-update';
 
-/** The error when a screen's code is still loading after 120 s. The code may still arrive, so the page is not reloaded. */
+/**
+ * The error when a screen's code is still loading after 120 s. The code may still arrive, so the page is not reloaded.
+ */
 export const SLOW_CHUNK = new Error(CHUNK_FAILED);
 
 const RELOADED_KEY = 'manabiba-reloaded-for';
 
 /**
- * Gives every failed code load the specification's message instead of the browser's. The router recognises some browsers' messages,
- * and would reload the page even while the user is typing.
+ * Gives every failed code load the specification's message instead of the browser's. The router recognises some
+ * browsers' messages, and would reload the page even while the user is typing.
  */
 export function nameChunkFailures(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -43,8 +45,8 @@ function noteReload(build: string): boolean {
 }
 
 /**
- * Reloads the page, at most once per build, because a second reload of the same build would not help. Never reloads offline, where a
- * reload could leave the learner without the app.
+ * Reloads the page, at most once per build, because a second reload of the same build would not help. Never reloads
+ * offline, where a reload could leave the learner without the app.
  */
 export async function reloadForChunk(build: string = APP_BUILD): Promise<void> {
   if ((await isAppAvailable()) && noteReload(build)) globalThis.location.reload();

@@ -1,4 +1,7 @@
-/** Saves files that the page creates: as a download, or by the share sheet in an installed app of iOS, which cannot download. */
+/**
+ * Saves files that the page creates: as a download, or by the share sheet in an installed app of iOS, which cannot
+ * download.
+ */
 import { browser } from '@/storage/browser';
 
 import { askToShare } from './file-prompt';
@@ -22,8 +25,8 @@ function download(fileName: string, parts: BlobPart[], type: string): SaveOutcom
 }
 
 /**
- * Returns whether the app was added to an iPhone's or iPad's home screen: there downloads do nothing, or open a preview without a way
- * back.
+ * Returns whether the app was added to an iPhone's or iPad's home screen: there downloads do nothing, or open a preview
+ * without a way back.
  */
 function cannotDownload(): boolean {
   return (
@@ -31,7 +34,10 @@ function cannotDownload(): boolean {
   );
 }
 
-/** Returns the file in a form that the share sheet accepts: with its own type, or else as plain text; undefined if it accepts neither. */
+/**
+ * Returns the file in a form that the share sheet accepts: with its own type, or else as plain text; undefined if it
+ * accepts neither.
+ */
 function toShareable(fileName: string, parts: BlobPart[], type: string): File | undefined {
   const [plainType] = type.split(';');
   const forms = [
@@ -44,7 +50,12 @@ function toShareable(fileName: string, parts: BlobPart[], type: string): File | 
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** Opens the share sheet. @returns `blocked` if the browser requires a press directly before it. @throws when sharing fails. */
+/**
+ * Opens the share sheet.
+ *
+ * @returns `blocked` if the browser requires a press directly before it.
+ * @throws when sharing fails.
+ */
 async function share(file: File): Promise<SaveOutcome | 'blocked'> {
   const { navigator } = browser;
   if (navigator?.userActivation?.isActive === false) return 'blocked';
@@ -59,7 +70,11 @@ async function share(file: File): Promise<SaveOutcome | 'blocked'> {
   }
 }
 
-/** Opens the share sheet, after another press if the press that created the file is too long ago. @throws when sharing fails. */
+/**
+ * Opens the share sheet, after another press if the press that created the file is too long ago.
+ *
+ * @throws when sharing fails.
+ */
 async function shareWithPress(file: File): Promise<SaveOutcome> {
   const first = await share(file);
   if (first !== 'blocked') return first;
@@ -69,8 +84,8 @@ async function shareWithPress(file: File): Promise<SaveOutcome> {
 }
 
 /**
- * Saves a text as a file. Call it directly in the handler of a press, if possible before anything is awaited: a share sheet opens only
- * shortly after a press.
+ * Saves a text as a file. Call it directly in the handler of a press, if possible before anything is awaited: a share
+ * sheet opens only shortly after a press.
  *
  * @param text the text or its parts.
  */

@@ -1,4 +1,7 @@
-/** Keeps a file that is ready to be shared until the user presses a button: the browser opens its share sheet only shortly after a press. */
+/**
+ * Keeps a file that is ready to be shared until the user presses a button: the browser opens its share sheet only
+ * shortly after a press.
+ */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';

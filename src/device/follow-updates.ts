@@ -10,11 +10,14 @@ import { publishUpdate } from './app-update';
 
 /** Poll interval for the new worker's state: Safari does not always fire `statechange`. */
 const WORKER_POLL_MS = 500;
-/** The page is reloaded after this time at the latest, ms: Chromium sometimes keeps the old worker active until a reload. */
+/**
+ * The page is reloaded after this time at the latest, ms: Chromium sometimes keeps the old worker active until a
+ * reload.
+ */
 const MAX_TAKEOVER_MS = 4000;
 /**
- * The reloaded page continues the update only within this time after the user requested it, ms; later, a new version would surprise the
- * learner.
+ * The reloaded page continues the update only within this time after the user requested it, ms; later, a new version
+ * would surprise the learner.
  */
 const REQUEST_VALID_MS = 15_000;
 /** Session storage key: when the update was requested, ms since 1970, until the reloaded page has read it. */
@@ -35,7 +38,9 @@ function askToTakeOver(workbox: Workbox, worker: ServiceWorker): void {
   worker.postMessage('SKIP_WAITING');
 }
 
-/** Lets the new worker take over and reloads the page; when the takeover takes too long, the reloaded page finishes it. */
+/**
+ * Lets the new worker take over and reloads the page; when the takeover takes too long, the reloaded page finishes it.
+ */
 async function applyWaiting(workbox: Workbox, worker: ServiceWorker): Promise<void> {
   askToTakeOver(workbox, worker);
   for (let waited = 0; worker.state === 'installed' && waited < MAX_TAKEOVER_MS; waited += WORKER_POLL_MS)
@@ -59,7 +64,9 @@ async function sendFirst(): Promise<void> {
   await Promise.race([sent, delay(MAX_SENDING_MS)]);
 }
 
-/** Checks for updates whenever the page becomes visible, and every hour; restores the worker when the network returns. */
+/**
+ * Checks for updates whenever the page becomes visible, and every hour; restores the worker when the network returns.
+ */
 function checkPeriodically(ask: () => void, restore: () => Promise<void>): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask());
   watchOnline(() => void restore().catch(() => undefined));
@@ -84,8 +91,8 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
   };
   const look = () => registration?.waiting && registration.active && publishUpdate('waiting', change);
   workbox.addEventListener('waiting', look);
-  // The browser may evict the worker without the other data: the page registers it again, but only once, because a kill switch unregisters
-  // the worker on purpose. A first worker whose install failed is retried until it succeeds.
+  // The browser may evict the worker without the other data: the page registers it again, but only once, because a kill
+  // switch unregisters the worker on purpose. A first worker whose install failed is retried until it succeeds.
   let isRestored = false;
   const restore = async () => {
     if (isRestored || (await navigator.serviceWorker.getRegistration())) return;
@@ -107,8 +114,8 @@ export function followUpdates(workbox: Workbox, hadController: boolean, register
     setTimeout(() => (isAsked = false), REQUEST_VALID_MS);
     askToTakeOver(workbox, registration.waiting);
   }
-  // A failed update check is repeated at the next one. After a failed install Workbox fires no event when the same version is installed
-  // later, so `look` runs after every check.
+  // A failed update check is repeated at the next one. After a failed install Workbox fires no event when the same
+  // version is installed later, so `look` runs after every check.
   const ask = () =>
     void workbox
       .update()

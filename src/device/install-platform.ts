@@ -3,7 +3,9 @@
 /** Browser families by how they install apps; Firefox on a desktop cannot install apps on most systems. */
 export type InstallPlatform = 'ios' | 'mac-safari' | 'android' | 'desktop' | 'firefox-android' | 'firefox';
 
-/** The values from which the browser family is detected; an iPad's user agent says Mac, but an iPad has a touch screen. */
+/**
+ * The values from which the browser family is detected; an iPad's user agent says Mac, but an iPad has a touch screen.
+ */
 export interface BrowserTraits {
   userAgent: string;
   maxTouchPoints: number;

@@ -1,6 +1,6 @@
 /**
- * Installation for screens: whether it is possible, when it is offered, and the warning that the browser may evict data if the app is
- * not installed.
+ * Installation for screens: whether it is possible, when it is offered, and the warning that the browser may evict data
+ * if the app is not installed.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -25,8 +25,8 @@ export function useInstallState(): InstallState {
 }
 
 /**
- * Returns whether to offer the installation: it is possible, and the user has not pressed あとで (later). iOS has no install prompt but
- * the highest risk of eviction, so the steps are shown there instead.
+ * Returns whether to offer the installation: it is possible, and the user has not pressed あとで (later). iOS has no
+ * install prompt but the highest risk of eviction, so the steps are shown there instead.
  */
 export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: () => void } {
   const state = useInstallState();
@@ -37,8 +37,8 @@ export function useInstallOffer(): InstallState & { isOffered: boolean; putOff: 
 }
 
 /**
- * Returns true if the browser may evict stored data: on iOS, an app that is not installed loses its data after 7 days without a visit.
- * The notice is shown before a course is first saved 「この端末に保存」.
+ * Returns true if the browser may evict stored data: on iOS, an app that is not installed loses its data after 7 days
+ * without a visit. The notice is shown before a course is first saved 「この端末に保存」.
  */
 export function useEvictionNotice(): boolean {
   const { platform, isInstalled: isDone } = useInstallState();

@@ -1,17 +1,20 @@
-/** Lists the lessons that are completely cached on the device, by reading the cache; this code is loaded only when offline. */
+/**
+ * Lists the lessons that are completely cached on the device, by reading the cache; this code is loaded only when
+ * offline.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 import { type CourseDetail, courseDetailSchema } from '@/api/courses';
 import { type Lesson, lessonSchema } from '@/api/lessons';
+import { apiUrl } from '@/api/network/transport';
+import { lessonsOf } from '@/api/outline';
 import { type QuestionSet, questionSetSchema } from '@/api/question-sets';
-import { apiUrl } from '@/api/transport';
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import { CACHED_AT_HEADER, studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 import type { OwnerKey } from '@/session/session';
 import { browser } from '@/storage/browser';
-import { lessonsOf } from '@/study/lesson-order';
 
 const keyOf = (path: string) => studyCacheKey(apiUrl(path), 'api');
 
@@ -80,7 +83,9 @@ function follow(client: QueryClient, owner: OwnerKey): void {
   });
 }
 
-/** Lists the lessons that open offline, and from then on marks the list as stale when new server responses are cached. */
+/**
+ * Lists the lessons that open offline, and from then on marks the list as stale when new server responses are cached.
+ */
 export async function readLessonCopies(client: QueryClient, owner: OwnerKey): Promise<LessonCopy[]> {
   follow(client, owner);
   return listLessons(owner);

@@ -1,4 +1,6 @@
-/** The search index of the lessons on the device: their normalised (folded) words, in IndexedDB; loaded with the search. */
+/**
+ * The search index of the lessons on the device: their normalised (folded) words, in IndexedDB; loaded with the search.
+ */
 import { promisifyRequest } from 'idb-keyval';
 import * as z from 'zod/mini';
 
@@ -11,24 +13,27 @@ import {
   type LessonWords,
   type ShownLines,
   shownLinesSchema,
-} from '@/study/lesson-words';
-import type { SearchedLesson } from '@/study/search-hits';
+} from '@/study/outline/lesson-words';
+import type { SearchedLesson } from '@/study/search/search-hits';
 
 /** The store of the search index, shared with reading positions: every version of the app clears it at sign-out. */
 const TEXT_STORE = 'reading-positions';
 const PREFIX = 'words|';
 /**
- * Key prefix of the records that hold a lesson's lines as learners see them. The prefix sorts after all lesson ids, and no id begins
- * with it. An older version of the app finds no lesson for these records and deletes them.
+ * Key prefix of the records that hold a lesson's lines as learners see them. The prefix sorts after all lesson ids, and
+ * no id begins with it. An older version of the app finds no lesson for these records and deletes them.
  */
-const SHOWN = `${PREFIX}~|`;
-
-/** Returns the key of the record with a lesson's lines as learners see them, from the key of the lesson's normalised record. */
-const shownKey = (key: string) => SHOWN + key.slice(PREFIX.length);
+const SHOWN_PREFIX = `${PREFIX}~|`;
 
 /**
- * Returns the key of a lesson's normalised (folded) record. The key includes the source, so that missing and outdated records are found
- * without reading them.
+ * Returns the key of the record with a lesson's lines as learners see them, from the key of the lesson's normalised
+ * record.
+ */
+const shownKey = (key: string) => SHOWN_PREFIX + key.slice(PREFIX.length);
+
+/**
+ * Returns the key of a lesson's normalised (folded) record. The key includes the source, so that missing and outdated
+ * records are found without reading them.
  *
  * @param source changes with the lesson's content; see `LessonParts.sourceOf`.
  */
@@ -43,7 +48,7 @@ export const lessonOfKey = (key: string) => key.slice(PREFIX.length).split('|', 
 const BATCH_SIZE = 200;
 
 function rangeAfter(toKey: (key: string) => string, after = ''): IDBKeyRange {
-  return IDBKeyRange.bound(toKey(after || PREFIX), toKey(SHOWN), after !== '', true);
+  return IDBKeyRange.bound(toKey(after || PREFIX), toKey(SHOWN_PREFIX), after !== '', true);
 }
 
 /** Lists the keys of an owner's normalised records in the search index. @throws {DOMException} of the database. */
@@ -131,8 +136,8 @@ export function readShownLines(owner: OwnerKey, keys: readonly string[]): Promis
 }
 
 /**
- * Stores the normalised words of a lesson and deletes its outdated records. @returns false if the owner is signing out and nothing was
- * stored.
+ * Stores the normalised words of a lesson and deletes its outdated records. @returns false if the owner is signing out
+ * and nothing was stored.
  *
  * @throws {DOMException} of the database.
  */
@@ -155,7 +160,11 @@ export async function dropLessonWords(owner: OwnerKey, keys: readonly string[]):
   if (keys.length > 0) await changeOwned(TEXT_STORE, owner, ({ drop }) => Promise.all(bothKeys(keys).map(drop)));
 }
 
-/** Updates the search index in memory with the records that have changed since it was read. @throws {DOMException} of the database. */
+/**
+ * Updates the search index in memory with the records that have changed since it was read.
+ *
+ * @throws {DOMException} of the database.
+ */
 export async function renewLessonTexts(owner: OwnerKey, texts: LessonTexts): Promise<void> {
   const keys = new Set(await listLessonWords(owner));
   for (const [id, { key }] of texts.lessons) {

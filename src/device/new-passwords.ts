@@ -1,14 +1,14 @@
 /**
- * Remembers in this tab which people got a new password that was neither printed nor saved. The passwords are stored nowhere, so a
- * reload loses them; the stored ids show who needs another password.
+ * Remembers in this tab which people got a new password that was neither printed nor saved. The passwords are stored
+ * nowhere, so a reload loses them; the stored ids show who needs another password.
  */
 import { browser } from '@/storage/browser';
 
 const KEY = 'new-passwords';
 
 /**
- * Stores the ids of people with new passwords. @param by the id of the user who made the passwords; only this user sees the list. @param
- * ids an empty list removes the record.
+ * Stores the ids of people with new passwords. @param by the id of the user who made the passwords; only this user sees
+ * the list. @param ids an empty list removes the record.
  */
 export function noteNewPasswords(by: string, ids: readonly string[]): void {
   try {

@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { OutlineLesson } from '@/api/courses';
-import { courseQueries } from '@/queries/courses';
-import { lessonQueries } from '@/queries/lessons';
-import { lessonsOf, neighbourOf } from '@/study/lesson-order';
+import { lessonsOf } from '@/api/outline';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { neighbourOf } from '@/study/outline/lesson-order';
 
 import { useOpenableLessons } from './openable-lessons';
 

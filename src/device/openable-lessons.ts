@@ -2,12 +2,14 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { Lesson } from '@/api/lessons';
-import { wasReachable } from '@/api/reachability';
+import { wasReachable } from '@/api/network/reachability';
 import { useOwner } from '@/queries/queue';
 import { useReachability } from '@/queries/reachability';
 import type { OwnerKey } from '@/session/session';
 
-/** The query's key begins with that of saved courses (packs), so that a change of a pack invalidates this query, too. */
+/**
+ * The query's key begins with that of saved courses (packs), so that a change of a pack invalidates this query, too.
+ */
 export const lessonCopiesOptions = (owner: OwnerKey) =>
   queryOptions({
     queryKey: ['packs', owner, 'lessons'],

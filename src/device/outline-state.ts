@@ -1,5 +1,8 @@
-/** The learner's state of each lesson in a course outline: read, read mark waiting to be sent, openable now, best scores. */
-import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
+/**
+ * The learner's state of each lesson in a course outline: read, read mark waiting to be sent, openable now, best
+ * scores.
+ */
+import { useOwnProgress, useWaitingLessonIds } from '@/queries/progress/progress';
 import { lessonScores, readLessonIds } from '@/study/course-progress';
 
 import { useOpenableLessons } from './openable-lessons';

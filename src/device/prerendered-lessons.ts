@@ -1,9 +1,12 @@
-/** Stores prerendered lessons (HTML snapshots) for the next start of the app; this code is loaded when the page is idle. */
+/**
+ * Stores prerendered lessons (HTML snapshots) for the next start of the app; this code is loaded when the page is idle.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
-import { apiUrl } from '@/api/transport';
+import { apiUrl } from '@/api/network/transport';
+import { lessonsOf } from '@/api/outline';
 import {
   dropPrerenderedLessons,
   type KeepOptions,
@@ -13,10 +16,9 @@ import {
   type PrerenderedLesson,
 } from '@/offline/copies/prerender-store';
 import { pictureUrl, studyCacheKey } from '@/offline/copies/study-cache';
-import { lessonQueries } from '@/queries/lessons';
+import { lessonQueries } from '@/queries/curriculum/lessons';
 import { ownerKey, type OwnerKey, readOwnSession } from '@/session/session';
 import { toStorageError } from '@/storage/storage-error';
-import { lessonsOf } from '@/study/lesson-order';
 
 import { APP_BUILD } from './app-update';
 import { type LessonParts, openLessonParts } from './lesson-copies';
@@ -24,7 +26,10 @@ import { lessonCopiesOptions } from './openable-lessons';
 
 export { type PrerenderedScreen, prerenderedScreenAt } from '@/offline/copies/prerender-store';
 
-/** Returns the cache key of a picture, its URL without signature and expiry; undefined for a host that must not be contacted. */
+/**
+ * Returns the cache key of a picture, its URL without signature and expiry; undefined for a host that must not be
+ * contacted.
+ */
 export function pictureAddress(source: string): string | undefined {
   const url = pictureUrl(source);
   return url && /^https?:$/.test(url.protocol) ? studyCacheKey(url, 'image') : undefined;
@@ -67,7 +72,8 @@ function keep(owner: OwnerKey, lesson: Lesson, painting: Prerendering, isUnread:
 /**
  * Stores the prerendered title and skeleton of a screen that is not a lesson; see {@link keepPainting}.
  *
- * @param path of the screen, such as `/courses/git`; a path with two segments is also the API path of the cached response shown there.
+ * @param path of the screen, such as `/courses/git`; a path with two segments is also the API path of the cached
+ * response shown there.
  */
 export async function keepOutline(path: string, paint: () => Prerendering | undefined): Promise<void> {
   const session = await readOwnSession().catch(() => undefined);
@@ -123,7 +129,8 @@ async function readPlaces(parts: LessonParts, written: string): Promise<NotPrere
 }
 
 /**
- * Yields the lessons on the device that need a snapshot: first those that follow the current lesson, then others while there is space.
+ * Yields the lessons on the device that need a snapshot: first those that follow the current lesson, then others while
+ * there is space.
  *
  * @param tried the sources that this page has tried already.
  * @throws {DOMException} of the device's storage.

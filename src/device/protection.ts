@@ -20,7 +20,8 @@ const LOW_SPACE_BYTES = 50 * 1024 * 1024;
 /** A call queued for longer than this, ms, counts as stuck. */
 const LONG_WAIT_MS = DAY_MS;
 
-// The query's key begins with that of saved courses (packs): saving a course requests persistent storage and invalidates this query.
+// The query's key begins with that of saved courses (packs): saving a course requests persistent storage and
+// invalidates this query.
 const protectionOptions = (owner: OwnerKey) =>
   queryOptions({ queryKey: ['packs', owner, 'protection'], queryFn: readProtection, staleTime: 0, retry: false });
 
@@ -35,7 +36,8 @@ export function useAskWhenInstalled(): void {
   const owner = useOwner();
   const queryClient = useQueryClient();
   useEffect(() => {
-    // Reset instead of invalidating the query, because a read in flight could return the state before persistence was granted.
+    // Reset instead of invalidating the query, because a read in flight could return the state before persistence was
+    // granted.
     if (isInstalled) void requestPersistence().then(() => queryClient.resetQueries(protectionOptions(owner)));
   }, [isInstalled, owner, queryClient]);
 }
@@ -44,7 +46,9 @@ export function useAskWhenInstalled(): void {
 export interface WaitingRisk {
   waiting: number;
   refused: number;
-  /** True on an iPhone or iPad where the app is not installed: the browser evicts data after seven days without a visit. */
+  /**
+   * True on an iPhone or iPad where the app is not installed: the browser evicts data after seven days without a visit.
+   */
   hasWeek: boolean;
   /** True if the oldest call has been queued for more than a day. */
   isLong: boolean;

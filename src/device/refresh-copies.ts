@@ -3,7 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 
-/** Refetches the screen's queries whose data came from the cache, and all markdown queries, whose data is not marked as cached. */
+/**
+ * Refetches the screen's queries whose data came from the cache, and all markdown queries, whose data is not marked as
+ * cached.
+ */
 function refetch(queryClient: QueryClient): void {
   void queryClient.refetchQueries(
     {
@@ -16,7 +19,10 @@ function refetch(queryClient: QueryClient): void {
   );
 }
 
-/** Minimum interval between refetches, ms: when the server fails only some requests, reachability changes with each request. */
+/**
+ * Minimum interval between refetches, ms: when the server fails only some requests, reachability changes with each
+ * request.
+ */
 const MIN_INTERVAL_MS = 10_000;
 
 let stop: (() => void) | undefined;
@@ -25,8 +31,8 @@ let later: ReturnType<typeof setTimeout> | undefined;
 let notBefore = 0;
 
 /**
- * Refetches cached data at once, and again when the worker next gets a server response: for a while after a failure the worker serves
- * cached data and revalidates it in the background. Throttled to one refetch per 10 s.
+ * Refetches cached data at once, and again when the worker next gets a server response: for a while after a failure the
+ * worker serves cached data and revalidates it in the background. Throttled to one refetch per 10 s.
  */
 export function refreshCopies(queryClient: QueryClient): void {
   clearTimeout(later);

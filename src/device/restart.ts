@@ -1,4 +1,7 @@
-/** Reloads a page whose session has changed: a page shows only the data of the user it was started for (docs/decisions/0021). */
+/**
+ * Reloads a page whose session has changed: a page shows only the data of the user it was started for
+ * (docs/decisions/0021).
+ */
 import { readCurrentSession } from '@/offline/current-session';
 import { isSameOwner, type Session, sessionChanged } from '@/session/session';
 import { releaseAppBuildLock, resumeAppBuildLock } from '@/storage/app-build';
@@ -28,9 +31,9 @@ function resumeResources(): void {
 }
 
 /**
- * Reloads this page once the stored session no longer belongs to the owner of `started`. Checks the session when another tab signs in or
- * out, when the page becomes visible, and when the page returns from the back/forward cache; the page stays hidden until that check is
- * done.
+ * Reloads this page once the stored session no longer belongs to the owner of `started`. Checks the session when
+ * another tab signs in or out, when the page becomes visible, and when the page returns from the back/forward cache;
+ * the page stays hidden until that check is done.
  *
  * @returns a function that stops the checks.
  */
@@ -45,8 +48,8 @@ export function restartOnSessionChange(started: Session | undefined): () => void
     return !isLeaving && (session === started || isSameOwner(session?.owner, started?.owner));
   }
   /**
-   * Checks who is signed in, and reloads the page when the user has changed. @param ifUnknown the result when the stored session cannot
-   * be read.
+   * Checks who is signed in, and reloads the page when the user has changed. @param ifUnknown the result when the
+   * stored session cannot be read.
    * @returns true if the page may stay open.
    */
   async function look(ifUnknown: boolean): Promise<boolean> {
@@ -84,5 +87,9 @@ export function markLeaving(): void {
   setLeaving(true);
 }
 
-/** Subscribes to the page's leaving state: false when the page starts, true when it is being left. @returns a function that unsubscribes. */
+/**
+ * Subscribes to the page's leaving state: false when the page starts, true when it is being left.
+ *
+ * @returns a function that unsubscribes.
+ */
 export const watchLeaving = changed.subscribe;

@@ -1,6 +1,6 @@
 /**
- * Unfinished rounds of 復習 (spaced review) and まちがえた問題だけ解き直す (retrying wrong answers), stored on the device until the end
- * of the day, so that a reloaded page continues them.
+ * Unfinished rounds of 復習 (spaced review) and まちがえた問題だけ解き直す (retrying wrong answers), stored on the device until the
+ * end of the day, so that a reloaded page continues them.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -48,7 +48,10 @@ export function useStoredRound(name: RoundName): StoredRound | null | undefined 
   return useQuery(roundOptions(useOwner(), name)).data;
 }
 
-/** Returns functions that store a review round and delete it at its end; if the device's storage fails, a reload starts a new round. */
+/**
+ * Returns functions that store a review round and delete it at its end; if the device's storage fails, a reload starts
+ * a new round.
+ */
 export function useRoundKeeper(name: RoundName): {
   keep: (round: Omit<StoredRound, 'at'>) => void;
   forget: () => void;

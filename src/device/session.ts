@@ -1,4 +1,7 @@
-/** Signs in. Sign-in restarts the app, as sign-out does, so that there is one boot path (docs/offline.md, law 8, and its exception). */
+/**
+ * Signs in. Sign-in restarts the app, as sign-out does, so that there is one boot path (docs/offline.md, law 8, and its
+ * exception).
+ */
 import { authorize } from '@/api/authorize';
 import { fetchOwner } from '@/api/me';
 import { admitOwner } from '@/offline/wipe-marks';
@@ -7,8 +10,8 @@ import { clearRefreshToken, saveRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, renewSession, saveSession, sessionChanged } from '@/session/session';
 
 /**
- * Signs in with POST /authorize and GET /me/, and stores token data and owner together (docs/security.md, "Sessions"). The caller
- * restarts the app, unless the page already belongs to the returned owner.
+ * Signs in with POST /authorize and GET /me/, and stores token data and owner together (docs/security.md, "Sessions").
+ * The caller restarts the app, unless the page already belongs to the returned owner.
  *
  * @throws {ApiError} 401 for a wrong user name or password, 403 for a suspended account, 429 when throttled;
  * {NetworkError} when the server did not respond; {StorageError} when the device's storage fails.

@@ -1,9 +1,12 @@
-/** Sign-out: counts what is unsent, sends or discards it, wipes the user's data; then the app restarts (docs/offline.md, "Sign-out"). */
+/**
+ * Sign-out: counts what is unsent, sends or discards it, wipes the user's data; then the app restarts (docs/offline.md,
+ * "Sign-out").
+ */
 import { revokeToken } from '@/api/authorize';
-import { ApiError } from '@/api/errors';
 import { infoSchema } from '@/api/info';
-import { noteReachability } from '@/api/reachability';
-import { readAnswer, send } from '@/api/transport';
+import { ApiError } from '@/api/network/errors';
+import { noteReachability } from '@/api/network/reachability';
+import { readAnswer, send } from '@/api/network/transport';
 import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { requestReplay } from '@/offline/page/request-replay';
 import { countQueue, countUnreceived } from '@/offline/queue/queue-counts';
@@ -99,8 +102,8 @@ export async function sendUnsent(owner: OwnerKey): Promise<Unsent> {
 }
 
 /**
- * Returns true if the server responds to a request made now, so that signing in again will be possible; the page's last request may be
- * long ago. A timeout counts as no response. The result updates the page's reachability.
+ * Returns true if the server responds to a request made now, so that signing in again will be possible; the page's last
+ * request may be long ago. A timeout counts as no response. The result updates the page's reachability.
  */
 export async function isServerReachable(): Promise<boolean> {
   try {
@@ -115,14 +118,20 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Returns a function that revokes the current tokens on the server; without a refresh token in this tab, it revokes the access token. */
+/**
+ * Returns a function that revokes the current tokens on the server; without a refresh token in this tab, it revokes the
+ * access token.
+ */
 function createRevocation(owner: OwnerKey, session: Session | undefined): () => void {
   if (!session || ownerKey(session.owner) !== owner || !capabilitiesOf(session).revokesTokens) return () => undefined;
   const refreshToken = readRefreshToken(session.owner);
   return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
 }
 
-/** Wipes the owner's data; if the disk is too full to store the wipe mark, first deletes the cached answers to free space. */
+/**
+ * Wipes the owner's data; if the disk is too full to store the wipe mark, first deletes the cached answers to free
+ * space.
+ */
 async function wipeWhenFull(owner: OwnerKey, options: WipeOptions): Promise<void> {
   try {
     await wipeOwner(owner, options);
@@ -141,9 +150,9 @@ function isMarkedForWipe(owner: OwnerKey): Promise<boolean> {
 }
 
 /**
- * Signs out: deletes the stored session, this tab's refresh token, and everything readable of this user. Data that remains on the device
- * (`STORES` in `wipe.ts`) is sent and shown only after the same user signs in again; 'discard' deletes that data, too. The caller
- * restarts the app.
+ * Signs out: deletes the stored session, this tab's refresh token, and everything readable of this user. Data that
+ * remains on the device (`STORES` in `wipe.ts`) is sent and shown only after the same user signs in again; 'discard'
+ * deletes that data, too. The caller restarts the app.
  *
  * @throws {StorageError} when the storage failed and the user may still be signed in; a repeated call continues.
  */
@@ -153,8 +162,8 @@ export async function signOut(owner: OwnerKey, leaving: Leaving): Promise<void> 
   clearRefreshToken();
   clearBadge();
   clearNewPasswords();
-  // Reports a queue that the browser evicted, while the user is still signed in; if the storage fails, the next start reports it. When the
-  // queue is discarded (破棄), no report is needed.
+  // Reports a queue that the browser evicted, while the user is still signed in; if the storage fails, the next start
+  // reports it. When the queue is discarded (破棄), no report is needed.
   if (leaving === 'keep') await detectEviction(owner).catch(() => undefined);
   try {
     await wipeWhenFull(owner, { dropsEntries: leaving === 'discard' });

@@ -1,10 +1,13 @@
-/** Spaced repetition (復習): the schedule is stored on the device only, because the API has no call for it (docs/decisions/0019). */
+/**
+ * Spaced repetition (復習): the schedule is stored on the device only, because the API has no call for it
+ * (docs/decisions/0019).
+ */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import { useMe } from '@/queries/me';
-import { progressQueries, useOwnProgress } from '@/queries/progress';
+import { progressQueries, useOwnProgress } from '@/queries/progress/progress';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
@@ -29,7 +32,10 @@ interface Schedule {
   aheadMs: number;
 }
 
-/** Reads the schedule of spaced reviews; empty if the device's storage fails, and then every question answered wrongly last time is due. */
+/**
+ * Reads the schedule of spaced reviews; empty if the device's storage fails, and then every question answered wrongly
+ * last time is due.
+ */
 async function readSchedule(owner: OwnerKey): Promise<Schedule> {
   const [stored, aheadMs] = await Promise.all([
     listOwned('reviews', owner).catch(() => []),
@@ -92,8 +98,8 @@ export function useDueSpacedReviewCount(): number | undefined {
   const { id } = useMe();
   const queryClient = useQueryClient();
   const { data } = useQuery({
-    // A key below the progress query's, so that invalidating the progress invalidates this query, too. A query of its own, so that its
-    // unmount does not cancel the progress fetch that a route loader awaits.
+    // A key below the progress query's, so that invalidating the progress invalidates this query, too. A query of its
+    // own, so that its unmount does not cancel the progress fetch that a route loader awaits.
     queryKey: ['progress', id, 'due-reviews'],
     queryFn: async () => {
       const [{ courses }, schedule] = await Promise.all([
@@ -108,7 +114,9 @@ export function useDueSpacedReviewCount(): number | undefined {
   return data;
 }
 
-/** Returns a function that stores the result of a review; it rejects with {StorageError} when the result is NOT stored. */
+/**
+ * Returns a function that stores the result of a review; it rejects with {StorageError} when the result is NOT stored.
+ */
 export function useKeepSpacedReview(): (item: SpacedReviewItem, record: SpacedReviewRecord) => Promise<void> {
   const owner = useOwner();
   const queryClient = useQueryClient();

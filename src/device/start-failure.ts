@@ -1,5 +1,8 @@
-/** Stores why the app started with the login screen, in session storage, so that the login screen can show it once, even after a reload. */
-import { ApiError, type UnexpectedAnswerError } from '@/api/errors';
+/**
+ * Stores why the app started with the login screen, in session storage, so that the login screen can show it once, even
+ * after a reload.
+ */
+import { ApiError, type UnexpectedAnswerError } from '@/api/network/errors';
 
 const START_FAILURE_KEY = 'start-failure';
 

@@ -66,7 +66,11 @@ export async function discardCall(entry: EntryRef): Promise<void> {
   await fetchAndClearDrafts(entry.owner);
 }
 
-/** Applies the learner's choice to send lost calls again or not. @throws when the server or the device's storage fails. */
+/**
+ * Applies the learner's choice to send lost calls again or not.
+ *
+ * @throws when the server or the device's storage fails.
+ */
 export async function answerReconciliation(owner: OwnerKey, word: ReconciliationAnswer): Promise<void> {
   await requireOwnPage(owner);
   const { reconcileNow } = await import('@/offline/page/page-reconciliation');

@@ -11,8 +11,8 @@ import { followUpdates } from './follow-updates';
 const studyRoots = new Set<unknown>(['courses', 'sections', 'lessons', 'question-sets', 'contents']);
 
 /**
- * Repeats the requests for courses, lessons and questions that the page sent before the worker controlled it, so that the worker caches
- * the responses.
+ * Repeats the requests for courses, lessons and questions that the page sent before the worker controlled it, so that
+ * the worker caches the responses.
  */
 function readAgain(queryClient: QueryClient): void {
   const isStudyRead = ({ queryKey }: { queryKey: readonly unknown[] }) =>
@@ -47,15 +47,16 @@ function readAgainUnderControl(workbox: Workbox, queryClient: QueryClient): void
  */
 export async function registerWorker(queryClient: QueryClient, hadController: boolean): Promise<void> {
   const { serviceWorker } = navigator;
-  // Stores the mark of editing roles (staff) before the registration, because the worker's install event reads the mark.
+  // Stores the mark of editing roles (staff) before the registration, because the worker's install event reads the
+  // mark.
   await markStaff(queryClient.getQueryData(meQueries.current().queryKey)?.role).catch(() => undefined);
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
   if (!hadController) readAgainUnderControl(workbox, queryClient);
   followUpdates(workbox, hadController, registration);
   const { active } = await serviceWorker.ready;
-  // Ask the active worker to claim this page: a page that loaded while the worker was activating is not controlled. `workbox.messageSW`
-  // would message a waiting worker instead.
+  // Ask the active worker to claim this page: a page that loaded while the worker was activating is not controlled.
+  // `workbox.messageSW` would message a waiting worker instead.
   if (!serviceWorker.controller && active) void messageSW(active, 'claim');
   for (const worker of [serviceWorker.controller, registration?.waiting])
     if (worker) void messageSW(worker, 'drop-earlier-files');

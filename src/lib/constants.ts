@@ -10,7 +10,10 @@ export const DAY_MS = 24 * HOUR_MS;
 export const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 /** An upload or file download is aborted after this time without progress (specification §9). */
 export const TRANSFER_STALL_MS = 30 * SECOND_MS;
-/** Retention of the in-memory query cache, ms: how long data stays after the last screen that uses it closes (specification §9). */
+/**
+ * Retention of the in-memory query cache, ms: how long data stays after the last screen that uses it closes
+ * (specification §9).
+ */
 export const CACHE_RETENTION_MS = 5 * MINUTE_MS;
 /** Time, in ms, for which fetched data counts as fresh and is not refetched (specification §9). */
 export const FRESH_MS = 30 * SECOND_MS;
@@ -38,8 +41,8 @@ export const TRASH_DAYS = 30;
 export const MAX_PAGE_SIZE = 200;
 
 /**
- * The path that 「ネットワークにログイン」 (sign in to the network) opens. The service worker does not handle requests for it, so that a
- * captive portal or sign-in proxy can respond; the server redirects it back to the app.
+ * The path that 「ネットワークにログイン」 (sign in to the network) opens. The service worker does not handle requests for it, so
+ * that a captive portal or sign-in proxy can respond; the server redirects it back to the app.
  */
 export const NETWORK_LOGIN_PATH = '/network-login';
 

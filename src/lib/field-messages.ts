@@ -45,7 +45,8 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_value':
       return '選んでください。';
     case 'invalid_union':
-      // For a union, show the message of its last alternative, which is the strictest: '' or an address, null or a number.
+      // For a union, show the message of its last alternative, which is the strictest: '' or an address, null or a
+      // number.
       return issue.errors.at(-1)?.[0]?.message ?? '入力内容を確かめてください。';
     default:
       return '入力内容を確かめてください。';

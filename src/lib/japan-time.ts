@@ -1,6 +1,6 @@
 /**
- * Days and times in Japan (UTC+9, without daylight saving since 1951): days of required courses (必修) and on papers are the same on
- * every device. Without Intl, whose first use takes 60 ms on a slow phone.
+ * Days and times in Japan (UTC+9, without daylight saving since 1951): days of required courses (必修) and on papers are
+ * the same on every device. Without Intl, whose first use takes 60 ms on a slow phone.
  */
 import { DAY_MS, HOUR_MS } from './constants';
 
@@ -17,7 +17,11 @@ export function dayInJapan(time: Time): string {
   return inJapan(time).toISOString().slice(0, 10);
 }
 
-/** Returns e.g. 「2026-11-21 10:05:33」, which spreadsheets recognise as a time. @throws {RangeError} when the time is invalid. */
+/**
+ * Returns e.g. 「2026-11-21 10:05:33」, which spreadsheets recognise as a time.
+ *
+ * @throws {RangeError} when the time is invalid.
+ */
 export function timeInJapan(time: Time): string {
   return inJapan(time).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,8 +1,9 @@
 /** Lists kanji that a search treats as one character, because names are written with either form: 高橋 and 髙橋. */
 
 /**
- * Groups of kanji, each with the common form first. Compatibility ideographs (神, 福) and variation selectors are not listed: NFKC and
- * `foldText` replace them. Left out are forms that also stand for another word (余 and 餘, 弁 and 辯, 村 and 邨, 坂 and 阪).
+ * Groups of kanji, each with the common form first. Compatibility ideographs (神, 福) and variation selectors are not
+ * listed: NFKC and `foldText` replace them. Left out are forms that also stand for another word (余 and 餘, 弁 and 辯, 村
+ * and 邨, 坂 and 阪).
  */
 const groups = [
   // Source: 常用漢字表 (内閣告示 2010) with its 康熙字典体, and 戸籍法施行規則 別表第二.

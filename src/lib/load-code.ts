@@ -26,8 +26,8 @@ function fetchAgain(link: HTMLLinkElement): Promise<void> {
 }
 
 /**
- * Loads code with its style sheets. The bundler's loader requests a style sheet only once, even when that failed: without
- * this, code that is loaded again would have no styles.
+ * Loads code with its style sheets. The bundler's loader requests a style sheet only once, even when that failed:
+ * without this, code that is loaded again would have no styles.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   await Promise.all([...failed].map(fetchAgain));

@@ -16,10 +16,13 @@ function shared(wait: (resolve: () => void) => void): () => Promise<void> {
 }
 
 /**
- * Resolves after the next frame is laid out, so that what has changed so far is painted before more work begins; calls within one frame
- * share the promise. On a hidden page it resolves after 100 ms.
+ * Resolves after the next frame is laid out, so that what has changed so far is painted before more work begins; calls
+ * within one frame share the promise. On a hidden page it resolves after 100 ms.
  */
 export const nextFrame = shared((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Resolves before the next frame is painted; what is changed then is part of that frame. On a hidden page it resolves after 100 ms. */
+/**
+ * Resolves before the next frame is painted; what is changed then is part of that frame. On a hidden page it resolves
+ * after 100 ms.
+ */
 export const beforePaint = shared((resolve) => requestAnimationFrame(() => resolve()));

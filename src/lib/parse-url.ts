@@ -1,6 +1,6 @@
 /**
- * Parses URLs of unknown validity: a replacement for `URL.parse`, which Safari before 18, Chrome and Firefox before 126 lack
- * (docs/browsers.md).
+ * Parses URLs of unknown validity: a replacement for `URL.parse`, which Safari before 18, Chrome and Firefox before 126
+ * lack (docs/browsers.md).
  */
 
 /** Returns the parsed URL; undefined if the text is not a URL. @param base makes a relative URL absolute. */

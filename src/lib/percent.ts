@@ -1,8 +1,8 @@
 /** Formats shares as whole percentages. */
 
 /**
- * Returns a share as a whole percentage, rounded so that only nothing is 0 and only everything is 100; 0 when `all` is 0, undefined when a
- * number is unknown.
+ * Returns a share as a whole percentage, rounded so that only nothing is 0 and only everything is 100; 0 when `all` is
+ * 0, undefined when a number is unknown.
  */
 export function percentOf(done: number, all: number): number;
 export function percentOf(done: number | undefined, all: number | undefined): number | undefined;

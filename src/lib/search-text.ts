@@ -1,4 +1,7 @@
-/** Normalises (folds) text for search: ignores width, case, hiragana/katakana, variant forms of a kanji, and spaces next to Japanese. */
+/**
+ * Normalises (folds) text for search: ignores width, case, hiragana/katakana, variant forms of a kanji, and spaces next
+ * to Japanese.
+ */
 import { commonForms } from './kanji-variants';
 
 /** A folded text, with the position of each of its characters in the original. */

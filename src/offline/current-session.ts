@@ -9,7 +9,8 @@ async function finishOpenWipes(): Promise<void> {
 }
 
 /**
- * Finishes interrupted wipes, then reads the session; undefined without a session, or if its sign-out could not be finished.
+ * Finishes interrupted wipes, then reads the session; undefined without a session, or if its sign-out could not be
+ * finished.
  *
  * @throws {DOMException} when the device fails.
  */

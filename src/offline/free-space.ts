@@ -5,14 +5,17 @@ import { dropPrerenderedLessons } from './copies/prerender-store';
 import type { PackRecord } from './packs/course-pack-records';
 import { evictOldestPack } from './packs/course-pack-removal';
 
-/** Describes the deleted data. `title`: the title of the deleted saved course; undefined if prerendered lessons were deleted. */
+/**
+ * Describes the deleted data. `title`: the title of the deleted saved course; undefined if prerendered lessons were
+ * deleted.
+ */
 export interface FreedSpace {
   title?: string;
 }
 
 /**
- * Frees space for more important data: deletes all prerendered lessons, which are rendered again when the lesson is read, else the
- * oldest saved course.
+ * Frees space for more important data: deletes all prerendered lessons, which are rendered again when the lesson is
+ * read, else the oldest saved course.
  *
  * @param forPack the course that needs the space: courses that were requested after it are not deleted.
  * @returns undefined if nothing is left to delete.

@@ -1,6 +1,6 @@
 /**
- * Keeps the marks of owners who are signing out or have signed out: lists unfinished ones, and lets an owner store data again. Not part
- * of wipe.ts, which few starts need.
+ * Keeps the marks of owners who are signing out or have signed out: lists unfinished ones, and lets an owner store data
+ * again. Not part of wipe.ts, which few starts need.
  */
 import * as z from 'zod/mini';
 
@@ -14,20 +14,19 @@ import { toStorageError } from '@/storage/storage-error';
 import { done, isLeaving, rangeOf, transact } from './queue/queue-store';
 
 /**
- * The Web Lock for deleting an owner's data and for letting an owner in again, so that a sign-out never deletes data of a new sign-in of
- * the same owner.
+ * The Web Lock for deleting an owner's data and for letting an owner in again, so that a sign-out never deletes data of
+ * a new sign-in of the same owner.
  */
 export const WIPE_LOCK = 'wipe';
 /**
- * For this long after a wipe, ms, each start of the app wipes again, so that late writes are deleted, too; longer than any request
- * takes.
+ * For this long after a wipe, ms, each start of the app wipes again, so that late writes are deleted, too; longer than
+ * any request takes.
  */
 const REPEAT_WIPE_MS = 600_000;
 
 /**
- * A wipe mark. `isDone`: nothing is left to delete; the mark only refuses late writes. `at`: ms since 1970. `keepsAnswers`: the sign-out
- * keeps what `STORES` in
- * wipe.ts allows, such as answers that are not submitted yet.
+ * A wipe mark. `isDone`: nothing is left to delete; the mark only refuses late writes. `at`: ms since 1970.
+ * `keepsAnswers`: the sign-out keeps what `STORES` in wipe.ts allows, such as answers that are not submitted yet.
  */
 const markSchema = z.object({ at: z.number(), isDone: z.boolean(), keepsAnswers: z.optional(z.boolean()) });
 export type WipeMark = z.infer<typeof markSchema>;
@@ -63,7 +62,11 @@ export async function listOpenMarks(): Promise<OpenWipeMark[]> {
     .filter(({ isDone, isBack, at }) => !isDone || isBack || Math.abs(now() - at) < REPEAT_WIPE_MS);
 }
 
-/** Deletes an owner's wipe mark and allows writes for the owner again. @throws {DOMException} of the database, {StorageError}. */
+/**
+ * Deletes an owner's wipe mark and allows writes for the owner again.
+ *
+ * @throws {DOMException} of the database, {StorageError}.
+ */
 export async function removeMark(owner: OwnerKey): Promise<void> {
   await admitOwned(owner);
   await transact('readwrite', (store) => done(store.delete(['wipe', owner])));
@@ -83,8 +86,8 @@ export async function admitOwner(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Returns true if nothing may be stored for an owner. Writers outside IndexedDB (the study cache) check before and after writing, and delete what
- * they wrote if the second check returns true.
+ * Returns true if nothing may be stored for an owner. Writers outside IndexedDB (the study cache) check before and
+ * after writing, and delete what they wrote if the second check returns true.
  *
  * @throws {StorageError} when the device fails.
  */

@@ -1,4 +1,7 @@
-/** The sign-out's wipe: deletes an owner's readable data from the device, and can be finished after it was cut off (docs/offline.md, "Sign-out"). */
+/**
+ * The sign-out's wipe: deletes an owner's readable data from the device, and can be finished after it was cut off
+ * (docs/offline.md, "Sign-out").
+ */
 import { queueChanged } from '@/offline/queue/queue-broadcasts';
 import { clearSessionOf, type OwnerKey, sessionChanged } from '@/session/session';
 import { browser } from '@/storage/browser';
@@ -19,9 +22,9 @@ export const ANSWER_DRAFTS = { prefix: 'answers|' } as const satisfies KeptRecor
 export const EARLIER_PACKS = { prefix: 'earlier|', keepsKeys: true } as const satisfies KeptRecords;
 
 /**
- * All stores of the device, with what a sign-out without 破棄 (discard) leaves in each. The last three hold no owned records
- * (owned-store.ts): calls that the server has not received stay in the queue, nothing of the session stays, and the clock belongs to the
- * device.
+ * All stores of the device, with what a sign-out without 破棄 (discard) leaves in each. The last three hold no owned
+ * records (owned-store.ts): calls that the server has not received stay in the queue, nothing of the session stays, and
+ * the clock belongs to the device.
  */
 export const STORES = {
   queries: undefined,
@@ -39,15 +42,15 @@ export const STORES = {
 
 export interface WipeOptions {
   /**
-   * True to delete also queued, refused and unreadable calls, and what would stay in other stores (破棄してログアウト, "discard and sign
-   * out").
+   * True to delete also queued, refused and unreadable calls, and what would stay in other stores (破棄してログアウト, "discard
+   * and sign out").
    */
   dropsEntries: boolean;
 }
 
 /**
- * Writes the wipe mark and deletes the owner's records in the queue's store in one transaction: from now on nothing new is written for
- * the owner.
+ * Writes the wipe mark and deletes the owner's records in the queue's store in one transaction: from now on nothing new
+ * is written for the owner.
  */
 function markWiping(owner: OwnerKey, { dropsEntries }: WipeOptions): Promise<void> {
   return transact('readwrite', async (store) => {
@@ -78,15 +81,16 @@ async function markDone(owner: OwnerKey, keepsAnswers: boolean): Promise<void> {
 }
 
 /**
- * Signs an owner out of the device: deletes session, receipts, study cache, what {@link STORES} does not keep and, with `dropsEntries`, everything
- * else of theirs. If it is cut off after the first transaction, {@link finishWipes} finishes it at the next start.
+ * Signs an owner out of the device: deletes session, receipts, study cache, what {@link STORES} does not keep and, with
+ * `dropsEntries`, everything else of theirs. If it is cut off after the first transaction, {@link finishWipes} finishes
+ * it at the next start.
  *
  * @throws {StorageError} when the device fails half-way; the next start continues.
  */
 export async function wipeOwner(owner: OwnerKey, options: WipeOptions): Promise<void> {
   await withLock(WIPE_LOCK, async () => {
-    // Delete the stored counts of the queue before the wipe, so that a queue that was discarded on purpose is never reported as deleted by
-    // the browser.
+    // Delete the stored counts of the queue before the wipe, so that a queue that was discarded on purpose is never
+    // reported as deleted by the browser.
     if (options.dropsEntries) dropQueueSnapshot(owner);
     await markWiping(owner, options);
     // Notify readers of the queue before the rest of the wipe, which may fail.
@@ -107,7 +111,8 @@ async function finishWipe({ owner, isDone, isBack, keepsAnswers = false }: OpenW
 }
 
 /**
- * Finishes wipes that were cut off, and repeats those that ended less than ten minutes ago. Called at every start, before the session is read.
+ * Finishes wipes that were cut off, and repeats those that ended less than ten minutes ago. Called at every start,
+ * before the session is read.
  *
  * @throws {StorageError} when the device fails; the next start continues.
  */

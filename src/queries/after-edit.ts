@@ -1,7 +1,7 @@
 /** Invalidates cached queries after an edit. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-import { courseQueries } from './courses';
+import { courseQueries } from './curriculum/courses';
 import type { QueriedResource } from './query-keys';
 
 interface Keyed {
@@ -17,9 +17,9 @@ const isSame = ({ queryKey }: Keyed, other: Keyed) => queryKey.join('/') === oth
 const isCourseList = (query: Keyed) => isSame(query, courseQueries.list());
 
 /**
- * Refreshes everything that an edit of courses, sections, chapters, lessons or question sets may have changed: queries on
- * the screen and the course list now, the rest when they are opened. Resolves when the screen is up to date; never rejects,
- * because the edit itself has succeeded.
+ * Refreshes everything that an edit of courses, sections, chapters, lessons or question sets may have changed: queries
+ * on the screen and the course list now, the rest when they are opened. Resolves when the screen is up to date; never
+ * rejects, because the edit itself has succeeded.
  *
  * @param gone the query of a deleted thing, which is not fetched again.
  */
@@ -27,8 +27,9 @@ export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed):
   const isOther = (query: Keyed) => isCurriculum(query) && !isCourseList(query);
   // Remove these queries before any `await`: queries that the next screen begins to fetch must not be removed.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther });
-  // Fetch a course list that is not in memory: otherwise it would later be restored from the device's copy, which is older than the edit.
-  // Fetch it before the screen's queries, so that everything has arrived when the change is visible.
+  // Fetch a course list that is not in memory: otherwise it would later be restored from the device's copy, which is
+  // older than the edit. Fetch it before the screen's queries, so that everything has arrived when the change is
+  // visible.
   await queryClient.ensureQueryData(courseQueries.list()).catch(() => undefined);
   await Promise.all([
     queryClient.invalidateQueries({ predicate: (query) => isOther(query) && !(gone && isSame(query, gone)) }),
@@ -38,7 +39,10 @@ export async function refreshCurriculum(queryClient: QueryClient, gone?: Keyed):
   ]);
 }
 
-/** Invalidates the queries that an edit of users or companies may have changed, without waiting until they are fetched again. */
+/**
+ * Invalidates the queries that an edit of users or companies may have changed, without waiting until they are fetched
+ * again.
+ */
 export function refreshPeople(queryClient: QueryClient, gone?: Keyed): void {
   const predicate = (query: Keyed) => !(gone && isSame(query, gone));
   for (const resource of people) void queryClient.invalidateQueries({ queryKey: [resource], predicate });

@@ -1,5 +1,5 @@
 /** Reads all pages of a list, one after the other. */
-import { ApiError } from '@/api/errors';
+import { ApiError } from '@/api/network/errors';
 import type { Page, PageQuery } from '@/api/shapes';
 import { MAX_PAGE_SIZE } from '@/lib/constants';
 
@@ -16,7 +16,10 @@ export interface ReadOptions {
 /** Page size for servers that refuse {@link MAX_PAGE_SIZE}. */
 const SMALL_PAGE_SIZE = 100;
 
-/** The page size that the server accepts, as far as known; kept until the page is loaded again, and so never longer than a session. */
+/**
+ * The page size that the server accepts, as far as known; kept until the page is loaded again, and so never longer than
+ * a session.
+ */
 let acceptedSize = MAX_PAGE_SIZE;
 
 /** Fetches the first page of a list, a second time with fewer items if the server refuses the page size. */
@@ -34,8 +37,8 @@ async function fetchFirst<T>(fetchPage: FetchPage<T>): Promise<{ first: Page<T>;
 }
 
 /**
- * Yields the items of a list page by page, each item once: items added between two requests shift the pages. A server may send smaller
- * pages than it was asked for, so the items that came are counted, not the pages.
+ * Yields the items of a list page by page, each item once: items added between two requests shift the pages. A server
+ * may send smaller pages than it was asked for, so the items that came are counted, not the pages.
  *
  * @param fetchPage fetches one page, counted from 1.
  * @param onPage called after each page with the number of items so far and the total.

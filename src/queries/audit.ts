@@ -10,8 +10,8 @@ const AUDIT_PAGE_SIZE = 50;
 
 export const auditQueries = {
   /**
-   * The query of one page of the audit log. @param query its page, from 1; other parameters only for a server with the capability
-   * `audit-details`.
+   * The query of one page of the audit log. @param query its page, from 1; other parameters only for a server with the
+   * capability `audit-details`.
    */
   page: (query: AuditQuery & { page: number }) =>
     queryOptions({

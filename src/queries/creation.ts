@@ -1,8 +1,11 @@
-/** Idempotent creation: before a repeat, settles what an earlier attempt created although the server's response was lost (0092). */
+/**
+ * Idempotent creation: before a repeat, settles what an earlier attempt created although the server's response was lost
+ * (0092).
+ */
 import { useRef } from 'react';
 
-import { ApiError, mayHaveArrived, UnexpectedAnswerError } from '@/api/errors';
-import { isRetryable } from '@/api/server-answer';
+import { ApiError, mayHaveArrived, UnexpectedAnswerError } from '@/api/network/errors';
+import { isRetryable } from '@/api/network/server-answer';
 import { SECOND_MS } from '@/lib/constants';
 import { answersOwner } from '@/offline/queue/server-check';
 import { ownerKey, readOwnSession } from '@/session/session';
@@ -20,22 +23,27 @@ export interface Tried {
   sinceMs: number;
   /** True if the server answered with success, and only the response could not be read: the thing exists. */
   isMade: boolean;
+  /** The ids of all things beside it before the attempt, as far as the screens know them. */
+  knownIds?: readonly string[];
 }
 
 /**
- * Finds the thing that an attempt created among those that equal it: one that was created or changed since then, or, if it certainly exists,
- * the newest, also on a server without times or with another clock.
+ * Finds the thing that an attempt created among those that equal it: one that was created or changed since then, or,
+ * without a time, one that was unknown before; if it certainly exists, the newest, also on a server with another clock.
  *
  * @param timeOf returns ISO 8601; undefined for an unknown time.
  */
-export function pickMade<T>(
+export function pickMade<T extends { id: string }>(
   equal: readonly T[],
-  { sinceMs, isMade }: Tried,
+  { sinceMs, isMade, knownIds }: Tried,
   timeOf: (one: T) => string | undefined,
 ): T | undefined {
   const msOf = (one: T) => Date.parse(timeOf(one) ?? '') || 0;
-  const newest = [...equal].sort((a, b) => msOf(a) - msOf(b)).at(-1);
-  return newest !== undefined && (isMade || msOf(newest) >= sinceMs) ? newest : undefined;
+  const unknown = equal.filter(({ id }) => !knownIds?.includes(id));
+  const newest = unknown.sort((a, b) => msOf(a) - msOf(b)).at(-1);
+  if (newest === undefined) return undefined;
+  const isNew = knownIds && timeOf(newest) === undefined;
+  return isMade || isNew || msOf(newest) >= sinceMs ? newest : undefined;
 }
 
 /** The calls that create one kind of thing. */
@@ -44,8 +52,12 @@ export interface CreationCalls<Fields, Made> {
   create: (fields: Fields, key: string) => Promise<Made>;
   /** Changes a thing that an earlier attempt created from other fields. */
   change: (made: Made, fields: Fields) => Promise<Made>;
-  /** Finds the thing that a lost attempt created from these fields, on servers without the capability `idempotency-key`. */
+  /**
+   * Finds the thing that a lost attempt created from these fields, on servers without the capability `idempotency-key`.
+   */
   find: (fields: Fields, tried: Tried) => Promise<Made | undefined>;
+  /** Returns {@link Tried.knownIds} before an attempt. */
+  knownIds?: (fields: Fields) => readonly string[] | undefined;
 }
 
 /** An attempt whose outcome is unknown, or whose thing is still to be changed. */
@@ -61,14 +73,15 @@ export interface Creation<Fields, Made> {
    * Creates the thing, or completes an earlier attempt.
    *
    * @param canRepeat true for servers with the capability `idempotency-key`.
-   * @throws the errors of the calls; after an error that {@link mayHaveArrived}, the next call settles this attempt first.
+   * @throws the errors of the calls; after an error that {@link mayHaveArrived}, the next call settles this attempt
+   * first.
    */
   save: (fields: Fields, calls: CreationCalls<Fields, Made>, canRepeat: boolean) => Promise<Made>;
 }
 
 /**
- * Returns true if a refusal shows that the server has not created the thing: an expired session, a busy server or a gateway refuses a repeat
- * before its key is read.
+ * Returns true if a refusal shows that the server has not created the thing: an expired session, a busy server or a
+ * gateway refuses a repeat before its key is read.
  */
 async function isOfServer(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.status === 401 || isRetryable(error.status)) return false;
@@ -100,7 +113,8 @@ export function startCreation<Fields, Made>(): Creation<Fields, Made> {
   let last: Attempt<Fields, Made> | undefined;
   /** Creates the thing. If the response is lost, a server without the capability is asked at once what became of it. */
   async function create(fields: Fields, calls: CreationCalls<Fields, Made>, canRepeat: boolean): Promise<Made> {
-    const attempt = { fields, key: createId(), sinceMs: (await serverNow()) - SLACK_MS, isMade: false };
+    const knownIds = calls.knownIds?.(fields);
+    const attempt = { fields, key: createId(), sinceMs: (await serverNow()) - SLACK_MS, isMade: false, knownIds };
     last = attempt;
     try {
       return await calls.create(fields, attempt.key);

@@ -27,7 +27,10 @@ export const infoQueries = {
     }),
 };
 
-/** Returns the service's name and address from the cached info, else as last stored on this device; never sends a request. */
+/**
+ * Returns the service's name and address from the cached info, else as last stored on this device; never sends a
+ * request.
+ */
 export function useService(): Service {
   const { data } = useQuery({ ...infoQueries.general(), enabled: false });
   const kept = { serviceName: getItem(NAME_KEY), supportEmail: getItem(SUPPORT_KEY) ?? '' };

@@ -2,15 +2,17 @@
 import { CancelledError, type EnsureQueryDataOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export interface LoadOptions {
-  /** Data fetched since this time, ms since 1970, is not refreshed; defaults to the time of the call. See AppContext. */
+  /**
+   * Data fetched since this time, ms since 1970, is not refreshed; defaults to the time of the call. See AppContext.
+   */
   freshSince?: number;
   /** Called with the error of a failed refresh in the background. */
   onRefreshFailed?: (error: unknown) => void;
 }
 
 /**
- * Reads a screen's data: from memory, else from the device's copy, else from the server. Stale data is refreshed in the background; if
- * that fails without a network, the stale data stays in use.
+ * Reads a screen's data: from memory, else from the device's copy, else from the server. Stale data is refreshed in the
+ * background; if that fails without a network, the stale data stays in use.
  *
  * @throws {ApiError} when the server refuses, {NetworkError} when there is no cached data and no response comes.
  */

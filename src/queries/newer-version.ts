@@ -1,7 +1,10 @@
-/** Optimistic locking: an edit carries the version it started from, and replaces a newer version only after the user agrees (docs/wire.md, "Versions"). */
+/**
+ * Optimistic locking: an edit carries the version it started from, and replaces a newer version only after the user
+ * agrees (docs/wire.md, "Versions").
+ */
 import * as z from 'zod/mini';
 
-import { ApiError } from '@/api/errors';
+import { ApiError } from '@/api/network/errors';
 import { timestampSchema } from '@/api/shapes';
 
 /** A thing with a version; `updatedAt` is undefined when the server does not send it. */
@@ -15,9 +18,21 @@ export interface EditFrom {
   base: Versioned & object;
   /** The newer version that the user has agreed to overwrite. */
   over?: string;
-  /** Callback: gets the fields that only another user had changed, when their values were kept together with the edit. */
+  /**
+   * Callback: gets the fields that only another user had changed, when their values were kept together with the edit.
+   */
   onCombined?: (fields: readonly string[]) => void;
 }
+
+/**
+ * The fields of the version that an edit is compared with: all that the edit can write, and `updatedAt`. A field that
+ * is missing there would overwrite another user's value, so leaving one out is a type error; `Left` are those that are
+ * left out on purpose.
+ */
+export type ComparedFields<Changes, Left extends keyof Changes = never, Value = true> = Record<
+  Exclude<keyof Changes, Left>,
+  Value
+>;
 
 /** A field that this edit and another user changed differently. */
 export interface FieldConflict {
@@ -43,7 +58,10 @@ export class NewerVersionError extends Error {
   }
 }
 
-/** Matches the body of a 409 that reports a version conflict: it carries the newer version; a 409 for another reason does not. */
+/**
+ * Matches the body of a 409 that reports a version conflict: it carries the newer version; a 409 for another reason
+ * does not.
+ */
 const conflictSchema = z.object({ current: z.looseObject({ updatedAt: timestampSchema }) });
 
 function isConflict(error: unknown): error is ApiError {
@@ -69,8 +87,8 @@ interface Combination<Changes> {
   /** The fields that only another user changed. */
   taken: string[];
   /**
-   * True if the server's version already has the whole edit: the response to an earlier attempt was lost, or another user wrote the
-   * same.
+   * True if the server's version already has the whole edit: the response to an earlier attempt was lost, or another
+   * user wrote the same.
    */
   isSaved: boolean;
 }
@@ -99,10 +117,11 @@ export interface VersionedEdit<Changes extends object, Saved extends Versioned> 
 }
 
 /**
- * Saves an edit with the version that it started from. When another user saved meanwhile, fields that only one side changed are
- * combined; a field that both changed needs the user's agreement (`over`).
+ * Saves an edit with the version that it started from. When another user saved meanwhile, fields that only one side
+ * changed are combined; a field that both changed needs the user's agreement (`over`).
  *
- * @throws {NewerVersionError} when both changed a field, {ApiError} 409 when the newer version cannot be read, and the errors of `send`.
+ * @throws {NewerVersionError} when both changed a field, {ApiError} 409 when the newer version cannot be read, and the
+ * errors of `send`.
  */
 export async function saveFrom<Changes extends object, Saved extends Versioned>(
   edit: VersionedEdit<Changes, Saved>,

@@ -1,10 +1,10 @@
 /** Makes deletions safe to repeat. */
-import { ApiError } from '@/api/errors';
+import { isMissing } from '@/api/network/errors';
 
 /**
- * Ignores a 404 after a deletion: an earlier attempt, whose response was lost, or another person has already deleted the thing. @throws
- * every other error.
+ * Ignores a 404 after a deletion: an earlier attempt, whose response was lost, or another person has already deleted
+ * the thing. @throws every other error.
  */
 export function passIfGone(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  if (!isMissing(error)) throw error;
 }

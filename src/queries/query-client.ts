@@ -1,14 +1,15 @@
 /** The page's query cache, and its retries of failed reads. */
 import { QueryClient } from '@tanstack/react-query';
 
-import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
 import { CACHE_RETENTION_MS, FRESH_MS, READ_RETRIES, READ_RETRY_CAP_MS } from '@/lib/constants';
 import { ownerKey, type Session } from '@/session/session';
 
 /**
- * Returns true for a failed read that is sent again (specification §9). A refusal (4xx) is final, and so is a response of our server
- * that does not fit its schema. A failing server (5xx) and a portal's response (HTML, a redirect) are retried. A missing
- * network is retried only where the screen already shows data, so that a first visit says so at once.
+ * Returns true for a failed read that is sent again (specification §9). A refusal (4xx) is final, and so is a response
+ * of our server that does not fit its schema. A failing server (5xx) and a portal's response (HTML, a redirect) are
+ * retried. A missing network is retried only where the screen already shows data, so that a first visit says so at
+ * once.
  *
  * @param failureCount how often the read has failed before this failure.
  */
@@ -29,7 +30,10 @@ export function retryDelay(failureCount: number): number {
 /** Reports errors of reads whose screens already show data. */
 const failedBehindData = new WeakSet<Error>();
 
-/** Loads the store of copies, which the login screen does not need; if its code cannot be loaded, queries are not copied to the device. */
+/**
+ * Loads the store of copies, which the login screen does not need; if its code cannot be loaded, queries are not copied
+ * to the device.
+ */
 async function fetchStore({ owner }: Session) {
   const loaded = await import('./query-store').catch(() => undefined);
   return loaded?.createQueryStore(ownerKey(owner), owner.userId);
@@ -43,8 +47,8 @@ export function createQueryClient(session?: Session): QueryClient {
       queries: {
         gcTime: CACHE_RETENTION_MS,
         staleTime: FRESH_MS,
-        // The query library counts as always online: request outcomes decide what is reachable, not navigator.onLine (docs/offline.md,
-        // "Triggers").
+        // The query library counts as always online: request outcomes decide what is reachable, not navigator.onLine
+        // (docs/offline.md, "Triggers").
         networkMode: 'always',
         retryDelay,
         retry: (failureCount, error) => shouldRetry(failureCount, error, failedBehindData.has(error)),

@@ -1,4 +1,7 @@
-/** The device's copies of queries in IndexedDB: one record per query and owner, validated when read (docs/offline.md, law 1). */
+/**
+ * The device's copies of queries in IndexedDB: one record per query and owner, validated when read (docs/offline.md,
+ * law 1).
+ */
 import {
   type AsyncStorage,
   experimental_createQueryPersister,
@@ -29,8 +32,8 @@ const storedQuerySchema = z.object({
 type StoredQuery = z.infer<typeof storedQuerySchema>;
 
 /**
- * Returns the schema of a stored query; undefined for queries that are not stored (docs/offline.md, law 3). The device stores the user's
- * own data that the worker does not cache; other users and companies stay in memory only.
+ * Returns the schema of a stored query; undefined for queries that are not stored (docs/offline.md, law 3). The device
+ * stores the user's own data that the worker does not cache; other users and companies stay in memory only.
  */
 function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefined {
   switch (queryKey.join('/')) {
@@ -53,12 +56,16 @@ function schemaOf(queryKey: QueryKey, userId: string): z.core.$ZodType | undefin
   }
 }
 
-/** Reads and writes an owner's copies of queries; on a failing device nothing is stored and the app continues without copies. */
+/**
+ * Reads and writes an owner's copies of queries; on a failing device nothing is stored and the app continues without
+ * copies.
+ */
 function createStorage(owner: OwnerKey): AsyncStorage<StoredQuery> {
   return {
     getItem: (key) => readOwned('queries', owner, key).catch(() => undefined) as Promise<StoredQuery | undefined>,
     setItem: (key, record) => keepOwned('queries', owner, key, record).catch(() => false),
-    // Never delete a copy here: the query library removes records it could not read, but one failed read must not delete a learner's copy.
+    // Never delete a copy here: the query library removes records it could not read, but one failed read must not
+    // delete a learner's copy.
     removeItem: () => undefined,
   };
 }
@@ -93,7 +100,8 @@ export function createQueryStore(owner: OwnerKey, userId: string) {
     deserialize: (record) => toPersistedQuery(record, userId),
     // Copies do not expire by the clock, because a jump of the clock must not sign a user out.
     maxAge: Number.POSITIVE_INFINITY,
-    // Loaders refresh in the background (load-query.ts); the query library's own refetch causes an unhandled rejection offline.
+    // Loaders refresh in the background (load-query.ts); the query library's own refetch causes an unhandled rejection
+    // offline.
     refetchOnRestore: false,
     filters: { predicate: ({ queryKey }) => schemaOf(queryKey, userId) !== undefined },
   });

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import type { QueuedEntry, RefusedEntry, SentEntry } from '@/offline/queue/entries';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-broadcasts';
@@ -66,8 +66,8 @@ export function useSyncState(): SyncState | undefined {
 }
 
 /**
- * Keeps the page's cached states up to date, and refreshes progress after the server has received calls. @returns a function that stops
- * it.
+ * Keeps the page's cached states up to date, and refreshes progress after the server has received calls. @returns a
+ * function that stops it.
  */
 export function followQueue(queryClient: QueryClient, owner: OwnerKey): () => void {
   const refresh = (message: { owner: OwnerKey }) => {

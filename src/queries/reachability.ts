@@ -1,8 +1,8 @@
 /** React hooks over the outcome of the page's latest request. */
 import { useSyncExternalStore } from 'react';
 
-import { latestGateway, wasReachable, watchReachability } from '@/api/reachability';
-import type { Gateway } from '@/api/server-answer';
+import { latestGateway, wasReachable, watchReachability } from '@/api/network/reachability';
+import type { Gateway } from '@/api/network/server-answer';
 import { apiHost } from '@/session/api-host';
 
 /** Returns true if the API host answered the page's latest request. */
@@ -16,8 +16,8 @@ export function useGateway(): Gateway | undefined {
 }
 
 /**
- * Returns true if signing in to the network may help past a gateway: only in front of the app's own host, whose cookies the app sends, and
- * not for HTTP Basic, which the app's calls never pass.
+ * Returns true if signing in to the network may help past a gateway: only in front of the app's own host, whose cookies
+ * the app sends, and not for HTTP Basic, which the app's calls never pass.
  */
 export function offersNetworkLogin(gateway: Gateway | undefined): boolean {
   return gateway !== undefined && gateway !== 'basic-auth' && apiHost() === globalThis.location.origin;

@@ -9,7 +9,11 @@ export function useSessionStatus(): SessionStatus {
   return useSyncExternalStore(watchSessionStatus, readSessionStatus);
 }
 
-/** Opens the dialog to sign in again. @returns true once the same user has signed in, false when the dialog was closed. */
+/**
+ * Opens the dialog to sign in again.
+ *
+ * @returns true once the same user has signed in, false when the dialog was closed.
+ */
 export function askToSignIn(): Promise<boolean> {
   setSessionStatus('asked');
   return new Promise((resolve) => {

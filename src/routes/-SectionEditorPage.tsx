@@ -3,8 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 
-import { courseQueries } from '@/queries/courses';
-import { sectionQueries } from '@/queries/sections';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { sectionQueries } from '@/queries/curriculum/sections';
 
 const SectionEditor = lazy(() =>
   import('@/features/sections/SectionEditor').then((module) => ({ default: module.SectionEditor })),

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/network/errors';
 import { isId } from '@/api/shapes';
 import type { CurrentUser } from '@/api/users';
 import { noteStartFailure, startFailureOf } from '@/device/start-failure';
@@ -31,8 +31,8 @@ async function loadSignedInUser(
 }
 
 /**
- * Checks on the login screen if the session is live. Asks the server, because cached data may be older than a refusal, and without
- * retries, so that the form is shown soon. A missing network ends no session: cached data decides then.
+ * Checks on the login screen if the session is live. Asks the server, because cached data may be older than a refusal,
+ * and without retries, so that the form is shown soon. A missing network ends no session: cached data decides then.
  *
  * @returns undefined if the session is live; else the failure, see `startFailureOf`.
  */
@@ -51,15 +51,15 @@ export async function findSessionFailure({ queryClient }: AppContext): Promise<s
 }
 
 /**
- * The query caches of apps whose start-up guard has passed: from then on a refusal by the server does not replace screens that have
- * data.
+ * The query caches of apps whose start-up guard has passed: from then on a refusal by the server does not replace
+ * screens that have data.
  */
 const startedWith = new WeakSet<QueryClient>();
 
 /**
- * Returns a handler that ends the session if the server refuses a user whom the cached copy let in at the start. The handler acts once,
- * although the loads of the user and of the service's info may both fail, and clears only this owner's session: another user may have
- * signed in meanwhile.
+ * Returns a handler that ends the session if the server refuses a user whom the cached copy let in at the start. The
+ * handler acts once, although the loads of the user and of the service's info may both fail, and clears only this
+ * owner's session: another user may have signed in meanwhile.
  */
 function createRefusalWatch({ owner }: Session): (error: unknown) => void {
   let isOver = false;
@@ -75,8 +75,8 @@ function createRefusalWatch({ owner }: Session): (error: unknown) => void {
 }
 
 /**
- * The start-up guard: without a session, or if a load fails, redirects to the login screen, which returns the user to this page after
- * sign-in.
+ * The start-up guard: without a session, or if a load fails, redirects to the login screen, which returns the user to
+ * this page after sign-in.
  */
 export async function requireSignIn(context: AppContext, here: string): Promise<{ me: CurrentUser }> {
   const toLogin = () => redirect({ to: '/login', search: here === '/' ? {} : { redirect: here } });

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { type CurrentUser, nameOf, type User } from '@/api/users';
 import { courseCrumb, type Crumb, crumbOf, trailAbove, trailTo } from '@/features/shell/crumbs';
-import { companyQueries } from '@/queries/companies';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { loadQuery } from '@/queries/load-query';
+import { companyQueries } from '@/queries/people/companies';
 import type { ScreenId } from '@/session/screens';
 
 interface Context {

@@ -15,8 +15,8 @@ function isReadable(pathname: string): boolean {
 
 export const Route = createRootRouteWithContext<AppContext>()({
   beforeLoad: ({ location: { pathname } }) => {
-    // A malformed path matches no route, so it gets no guard and no layout; escaped once more, it becomes an ordinary unknown path. A host
-    // that serves only files answers such a path with the app (server/api/app.ts).
+    // A malformed path matches no route, so it gets no guard and no layout; escaped once more, it becomes an ordinary
+    // unknown path. A host that serves only files answers such a path with the app (server/api/app.ts).
     if (pathname === NETWORK_LOGIN_PATH) throw redirect({ to: '/', replace: true });
     if (!isReadable(pathname)) throw redirect({ href: pathname.replaceAll('%', '%25'), replace: true });
   },

@@ -15,7 +15,8 @@ const notices = [<AppNotices key="notices" />, <FilePlace key="file" />, <SignIn
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location, params, cause, preload }) => {
-    // Wait for one frame, so that the pressed button is painted first: a screen whose data are on the device renders in one task.
+    // Wait for one frame, so that the pressed button is painted first: a screen whose data are on the device renders in
+    // one task.
     if (cause === 'stay' && !preload) await nextFrame();
     const signedIn = await requireSignIn(context, location.href);
     requireIds(params);

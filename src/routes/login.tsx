@@ -21,8 +21,8 @@ export const Route = createFileRoute('/login')({
 });
 
 /**
- * Returns the message for a failed start; undefined if the code with the messages cannot be loaded, and the form is then shown without a
- * message.
+ * Returns the message for a failed start; undefined if the code with the messages cannot be loaded, and the form is
+ * then shown without a message.
  */
 async function describeFailure(failure: string): Promise<string | undefined> {
   const words = await import('@/features/login/start-failure-words').catch(() => undefined);

@@ -7,8 +7,8 @@ import type { Session } from './session';
 export interface ReadContext {
   queryClient: QueryClient;
   /**
-   * Time in milliseconds since 1970, set until the first screen is shown: data fetched since then is not fetched again, because the page
-   * began its first reads before its router started (src/boot/first-requests.ts).
+   * Time in milliseconds since 1970, set until the first screen is shown: data fetched since then is not fetched again,
+   * because the page began its first reads before its router started (src/boot/first-requests.ts).
    */
   freshSince?: number;
 }

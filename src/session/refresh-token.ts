@@ -58,7 +58,10 @@ function askSiblings(owner: Owner): Promise<string | undefined> {
   });
 }
 
-/** Returns the owner's refresh token, from this tab or a sibling tab (docs/security.md, "Sessions"); undefined in a worker. */
+/**
+ * Returns the owner's refresh token, from this tab or a sibling tab (docs/security.md, "Sessions"); undefined in a
+ * worker.
+ */
 export async function findRefreshToken(owner: Owner): Promise<string | undefined> {
   if (!browser.sessionStorage) return undefined;
   const own = readRefreshToken(owner);

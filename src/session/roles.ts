@@ -24,9 +24,9 @@ const permissions = {
 export type Permission = keyof typeof permissions;
 
 /**
- * The people who may open a screen. `public`: people who are not signed in. `everybody`: all who are signed in. `editors`: all who are
- * signed in, although only users who edit courses find something to do there, and only devices of staff hold its code. A permission: its
- * holders.
+ * The people who may open a screen. `public`: people who are not signed in. `everybody`: all who are signed in.
+ * `editors`: all who are signed in, although only users who edit courses find something to do there, and only devices
+ * of staff hold its code. A permission: its holders.
  */
 export type Access = 'public' | 'everybody' | 'editors' | Permission;
 

@@ -8,7 +8,8 @@ const HOME = '/_app/';
 
 /** Returns the path of a screen as the address bar has it, its parameters as `$name`, e.g. `/users/edit/$userId`. */
 export function pathOf(id: ScreenId): string {
-  // A segment of a route id that begins with `_` groups routes and is not part of the path; an index route ends with a slash.
+  // A segment of a route id that begins with `_` groups routes and is not part of the path; an index route ends with a
+  // slash.
   return id.replaceAll(/\/_\w+/g, '').replace(/(.)\/$/, '$1') || '/';
 }
 
@@ -45,7 +46,10 @@ export function ancestorsOf(id: ScreenId): ScreenId[] {
   return [...ancestorsOf(parent), parent];
 }
 
-/** Returns the path of the menu entry that leads towards a screen: that of the nearest screen above it that has an entry, home excepted. */
+/**
+ * Returns the path of the menu entry that leads towards a screen: that of the nearest screen above it that has an
+ * entry, home excepted.
+ */
 export function menuSectionOf(id: ScreenId): string | undefined {
   const section = ancestorsOf(id).findLast((each) => each !== HOME && screenOf(each).menu);
   return section && pathOf(section);

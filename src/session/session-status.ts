@@ -19,8 +19,8 @@ export function setSessionStatus(next: SessionStatus): void {
 }
 
 /**
- * Updates the session's status by a response's HTTP status; ignores GET /info/, which is public, and 5xx. An open sign-in dialog stays
- * open.
+ * Updates the session's status by a response's HTTP status; ignores GET /info/, which is public, and 5xx. An open
+ * sign-in dialog stays open.
  */
 export function noteAnswer(path: string, status: number): void {
   if (path === '/info/' || status >= 500) return;

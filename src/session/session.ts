@@ -1,4 +1,6 @@
-/** The session: the token data of the signed-in user, in IndexedDB because page and worker both send requests with it. */
+/**
+ * The session: the token data of the signed-in user, in IndexedDB because page and worker both send requests with it.
+ */
 import { get, promisifyRequest, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 
@@ -32,7 +34,10 @@ const SESSION_KEY = 'current';
 export const sessionChanged = createBroadcast<Record<never, never>>('session-changed');
 
 export const ownerKeySchema = z.string().check(z.minLength(1)).brand<'OwnerKey'>();
-/** An owner (API host and user id) as one string, the prefix of keys and cache names; a branded type, so that only {@link ownerKey} makes it. */
+/**
+ * An owner (API host and user id) as one string, the prefix of keys and cache names; a branded type, so that only
+ * {@link ownerKey} makes it.
+ */
 export type OwnerKey = z.infer<typeof ownerKeySchema>;
 
 /** Returns an owner's key. */
@@ -63,7 +68,9 @@ export async function readSession(): Promise<Session | undefined> {
 /** The key of this page's owner, '' without one; undefined in the worker, which acts for the stored session. */
 let pageOwner: string | undefined;
 
-/** Binds this page to the session it boots with: it sends and records nothing for another user (docs/decisions/0021). */
+/**
+ * Binds this page to the session it boots with: it sends and records nothing for another user (docs/decisions/0021).
+ */
 export function bindPage(session: Session | undefined): void {
   pageOwner = session ? ownerKey(session.owner) : '';
 }

@@ -1,4 +1,7 @@
-/** A mark in the session's store: staff have signed in on this device, so the worker stores the files of staff screens. A sign-out keeps it. */
+/**
+ * A mark in the session's store: staff have signed in on this device, so the worker stores the files of staff screens.
+ * A sign-out keeps it.
+ */
 import { promisifyRequest } from 'idb-keyval';
 
 import type { Role } from './roles';
@@ -7,7 +10,8 @@ import { sessionStore } from './session';
 const STAFF_MARK_KEY = 'staff';
 
 /**
- * Sets the mark that staff have signed in on this device, if the signed-in user's role is one of staff; a set mark stays.
+ * Sets the mark that staff have signed in on this device, if the signed-in user's role is one of staff; a set mark
+ * stays.
  *
  * @param role undefined when no user is signed in.
  * @throws {DOMException} of the database.
@@ -24,8 +28,8 @@ export function markStaff(role: Role | undefined): Promise<void> {
 /**
  * Returns true if the worker must store the files of staff screens. Never rejects.
  *
- * @param wasHere true when a worker was active before: older versions set no mark and stored these files on every device. It decides if
- * the mark is missing or cannot be read.
+ * @param wasHere true when a worker was active before: older versions set no mark and stored these files on every
+ * device. It decides if the mark is missing or cannot be read.
  */
 export async function needsStaffFiles(wasHere: boolean): Promise<boolean> {
   const isMarked: unknown = await sessionStore('readonly', (store) =>

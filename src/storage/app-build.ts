@@ -18,15 +18,17 @@ export function resumeAppBuildLock(): void {
   browser.navigator?.locks?.request(APP_BUILD_LOCK + ownPath, { mode: 'shared' }, () => held).catch(() => undefined);
 }
 
-/** Holds the lock of the build with the main file at `path` until the page is closed. Does nothing without Web Locks. */
+/**
+ * Holds the lock of the build with the main file at `path` until the page is closed. Does nothing without Web Locks.
+ */
 export function holdAppBuildLock(path: string): void {
   ownPath = path;
   resumeAppBuildLock();
 }
 
 /**
- * Releases the build's lock for a page that enters the back/forward cache: Chromium evicts a page from it when another context requests a
- * lock that the page holds, or a newer worker is activated.
+ * Releases the build's lock for a page that enters the back/forward cache: Chromium evicts a page from it when another
+ * context requests a lock that the page holds, or a newer worker is activated.
  */
 export function releaseAppBuildLock(): void {
   end();

@@ -4,7 +4,10 @@ import { createSignal } from './signal';
 const CHANNEL = 'manabiba';
 
 let channel: BroadcastChannel | undefined;
-/** The handlers of messages on the channel; stored apart from the channel, so that they also apply to one that is opened later. */
+/**
+ * The handlers of messages on the channel; stored apart from the channel, so that they also apply to one that is opened
+ * later.
+ */
 const subscribers = new Set<(event: MessageEvent) => void>();
 let isSuspended = false;
 
@@ -23,8 +26,8 @@ function closeChannel(): void {
 }
 
 /**
- * Stops receiving from other contexts: the browser evicts a page from the back/forward cache as soon as its open channel gets a message. Publishing
- * still works.
+ * Stops receiving from other contexts: the browser evicts a page from the back/forward cache as soon as its open
+ * channel gets a message. Publishing still works.
  */
 export function suspendBroadcasts(): void {
   isSuspended = true;
@@ -43,7 +46,10 @@ export const broadcastsMissed = createSignal();
 type Delivery = (deliver: () => void, type: string) => void;
 let delivery: Delivery = (deliver) => deliver();
 
-/** Sets the function that decides when broadcasts of other contexts are delivered: a frozen tab delays them until it is resumed. */
+/**
+ * Sets the function that decides when broadcasts of other contexts are delivered: a frozen tab delays them until it is
+ * resumed.
+ */
 export function setDelivery(next: Delivery): void {
   delivery = next;
 }
@@ -52,7 +58,10 @@ export function setDelivery(next: Delivery): void {
 export interface Broadcast<T> {
   /** Sends a broadcast to the other tabs, the worker and the subscribers of this context. */
   publish: (message: T) => void;
-  /** Calls `listener` for all broadcasts of this type, including this context's own; returns a function that unsubscribes. */
+  /**
+   * Calls `listener` for all broadcasts of this type, including this context's own; returns a function that
+   * unsubscribes.
+   */
   subscribe: (listener: (message: T) => void) => () => void;
   /** Calls `listener` for broadcasts of other tabs and the worker; returns a function that unsubscribes. */
   subscribeToOthers: (listener: (message: T) => void) => () => void;

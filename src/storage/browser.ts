@@ -1,6 +1,7 @@
 /**
- * The browser's features that may be missing, in one place for feature detection. TypeScript's library claims that all exist, but plain http lacks
- * those that need a secure origin, workers and Node lack those of pages, and some engines lack others.
+ * The browser's features that may be missing, in one place for feature detection. TypeScript's library claims that all
+ * exist, but plain http lacks those that need a secure origin, workers and Node lack those of pages, and some engines
+ * lack others.
  */
 
 interface BrowserFeatures {

@@ -18,7 +18,8 @@ function requestDatabase(databaseName: string, storeName: string, version?: numb
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     opening.onsuccess = () => {
       clearTimeout(timer);
-      // Close a connection that opens after the timeout: the attempt has already failed, and an open connection would block deletions.
+      // Close a connection that opens after the timeout: the attempt has already failed, and an open connection would
+      // block deletions.
       if (late) opening.result.close();
       else resolve(opening.result);
     };
@@ -29,7 +30,9 @@ function requestDatabase(databaseName: string, storeName: string, version?: numb
   });
 }
 
-/** Opens a database. If a newer version of the app has upgraded it (before a rollback), the database is used as it is. */
+/**
+ * Opens a database. If a newer version of the app has upgraded it (before a rollback), the database is used as it is.
+ */
 async function openDatabase(databaseName: string, storeName: string): Promise<IDBDatabase> {
   try {
     return await requestDatabase(databaseName, storeName, DATABASE_VERSION);
@@ -39,7 +42,10 @@ async function openDatabase(databaseName: string, storeName: string): Promise<ID
   }
 }
 
-/** Returns true for the errors of a lost connection: Safari drops connections while the app sleeps, and storage can be deleted while it is open. */
+/**
+ * Returns true for the errors of a lost connection: Safari drops connections while the app sleeps, and storage can be
+ * deleted while it is open.
+ */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }
@@ -50,7 +56,9 @@ interface Connection {
   drop: (database: IDBDatabase) => void;
 }
 
-/** Creates a connection that opens on demand, and closes when another context wants to delete or upgrade the database. */
+/**
+ * Creates a connection that opens on demand, and closes when another context wants to delete or upgrade the database.
+ */
 function createConnection(databaseName: string, storeName: string): Connection {
   let opening: Promise<IDBDatabase> | undefined;
   let current: IDBDatabase | undefined;
@@ -74,8 +82,8 @@ function createConnection(databaseName: string, storeName: string): Connection {
 /** Resolves when the transaction has completed. Uses listeners, because idb-keyval sets the `on…` handlers. */
 function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A request's error event bubbles up before the transaction itself has an error. Firefox reports a full device only in the request's
-    // error.
+    // A request's error event bubbles up before the transaction itself has an error. Firefox reports a full device only
+    // in the request's error.
     const fail = ({ target }: Event) =>
       reject((target as IDBRequest | IDBTransaction).error ?? new DOMException('The transaction failed', 'AbortError'));
     transaction.addEventListener('complete', () => resolve());
@@ -116,8 +124,8 @@ function trackInterruptible(transaction: IDBTransaction): void {
 let suspension: { over: Promise<void>; end: () => void } | undefined;
 
 /**
- * Interrupts read-only transactions and deferrable writes, until {@link resumeReads}: a page that is frozen during one would block the
- * writes of other tabs. Other writes continue.
+ * Interrupts read-only transactions and deferrable writes, until {@link resumeReads}: a page that is frozen during one
+ * would block the writes of other tabs. Other writes continue.
  */
 export function suspendReads(): void {
   if (!suspension) {
@@ -137,8 +145,8 @@ export function resumeReads(): void {
 }
 
 /**
- * A store function for idb-keyval. @param isInterruptible true if the transaction may be interrupted and run again later; by default if it
- * is read-only.
+ * A store function for idb-keyval. @param isInterruptible true if the transaction may be interrupted and run again
+ * later; by default if it is read-only.
  */
 export type DeviceStore = <T>(
   mode: IDBTransactionMode,
@@ -149,9 +157,10 @@ export type DeviceStore = <T>(
 /**
  * Creates a store function for idb-keyval: one database with one object store.
  *
- * Read-write transactions have `durability: 'strict'` and resolve on `complete`, so their changes survive a power cut; a callback that throws aborts
- * the transaction. After a lost connection the callback runs once more on a new one, and after {@link suspendReads} each time it was interrupted.
- * `versionchange` closes the connection, so deletions by other contexts are never blocked.
+ * Read-write transactions have `durability: 'strict'` and resolve on `complete`, so their changes survive a power cut;
+ * a callback that throws aborts the transaction. After a lost connection the callback runs once more on a new one, and
+ * after {@link suspendReads} each time it was interrupted. `versionchange` closes the connection, so deletions by other
+ * contexts are never blocked.
  *
  * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (opening took 5 s), UnknownError …
  */
@@ -171,7 +180,8 @@ export function createDeviceStore(databaseName: string, storeName: string): Devi
       const completed = completion(transaction);
       const store = transaction.objectStore(storeName);
       const work = startWork(transaction, () => callback(store));
-      // Return the result of a read before its transaction ends; a write is durable only after the transaction has ended.
+      // Return the result of a read before its transaction ends; a write is durable only after the transaction has
+      // ended.
       if (mode === 'readonly') return await Promise.race([work, completed.then(() => work)]);
       const [result] = await Promise.all([work, completed]);
       return result;

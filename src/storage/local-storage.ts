@@ -1,4 +1,6 @@
-/** Wraps localStorage for settings of the device; where the browser stores nothing, values last for the page's lifetime. */
+/**
+ * Wraps localStorage for settings of the device; where the browser stores nothing, values last for the page's lifetime.
+ */
 import { browser } from './browser';
 
 /** Values that could not be stored; they last until the page is closed. */

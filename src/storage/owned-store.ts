@@ -1,9 +1,14 @@
-/** Manages the stores whose records belong to an owner. A sign-out wipes all of them without knowing the code that uses them. */
+/**
+ * Manages the stores whose records belong to an owner. A sign-out wipes all of them without knowing the code that uses
+ * them.
+ */
 import { promisifyRequest } from 'idb-keyval';
 
 import { createDeviceStore, type DeviceStore } from './device-store';
 
-/** Every store of owned records, by name. A new one needs an entry in `STORES` of wipe.ts: what a sign-out keeps of it. */
+/**
+ * Every store of owned records, by name. A new one needs an entry in `STORES` of wipe.ts: what a sign-out keeps of it.
+ */
 const ownedStores = {
   queries: createDeviceStore('queries', 'queries'),
   'reading-positions': createDeviceStore('reading-positions', 'positions'),
@@ -14,7 +19,10 @@ const ownedStores = {
 } satisfies Record<string, DeviceStore>;
 export type OwnedStoreName = keyof typeof ownedStores;
 
-/** Separator of owner and key. Ids contain no `|` (docs/wire.md), so the range of one owner's keys never includes another owner's keys. */
+/**
+ * Separator of owner and key. Ids contain no `|` (docs/wire.md), so the range of one owner's keys never includes
+ * another owner's keys.
+ */
 function keyOf(owner: string, key: string): string {
   return `${owner}|${key}`;
 }
@@ -50,7 +58,12 @@ export function listOwned(name: OwnedStoreName, owner: string): Promise<[key: st
   });
 }
 
-/** Runs a custom read on an owner's records in one transaction. @param scan `toKey` adds the owner to a key. @throws {DOMException} of the database. */
+/**
+ * Runs a custom read on an owner's records in one transaction.
+ *
+ * @param scan `toKey` adds the owner to a key.
+ * @throws {DOMException} of the database.
+ */
 export function scanOwned<T>(
   name: OwnedStoreName,
   owner: string,
@@ -67,8 +80,8 @@ export interface OwnedRecords {
 }
 
 /**
- * Reads and changes records in one transaction, isolated from other tabs. The transaction also checks that the owner is not signing out,
- * so a late write after a sign-out leaves nothing on the device (docs/offline.md, "Sign-out").
+ * Reads and changes records in one transaction, isolated from other tabs. The transaction also checks that the owner is
+ * not signing out, so a late write after a sign-out leaves nothing on the device (docs/offline.md, "Sign-out").
  *
  * @param change may await only these records; it runs again after a lost connection.
  * @param isInterruptible true if the transaction may be interrupted and run again later (device-store.ts).

@@ -1,6 +1,6 @@
 /**
- * Requests persistent storage and reads its state: if the browser may evict this origin's data when space is short or the app was not
- * opened for long.
+ * Requests persistent storage and reads its state: if the browser may evict this origin's data when space is short or
+ * the app was not opened for long.
  */
 import { browser } from './browser';
 import { setItem, getItem } from './local-storage';
@@ -11,7 +11,9 @@ const ANSWER_KEY = 'manabiba-persist';
 /** How far stored data is protected from deletion by the browser. `unknown`: the browser does not say. */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
-/** Requests persistent storage and stores the browser's decision. Does nothing where the browser has no such request. */
+/**
+ * Requests persistent storage and stores the browser's decision. Does nothing where the browser has no such request.
+ */
 export async function requestPersistence(): Promise<void> {
   // Some browsers never decide, so no caller waits for this. A rejected request is not a decision.
   const isKept = await browser.navigator?.storage?.persist?.().catch(() => undefined);
@@ -19,8 +21,8 @@ export async function requestPersistence(): Promise<void> {
 }
 
 /**
- * Returns the current protection of stored data from deletion by the browser; if the browser does not report it, the last decision on
- * the request.
+ * Returns the current protection of stored data from deletion by the browser; if the browser does not report it, the
+ * last decision on the request.
  */
 export async function readProtection(): Promise<Protection> {
   const isKept = await browser.navigator?.storage?.persisted?.().catch(() => undefined);

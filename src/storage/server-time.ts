@@ -1,12 +1,15 @@
-/** The server's clock as known from its `Date` headers: calls of learners carry its time, because the device's clock may be wrong. */
+/**
+ * The server's clock as known from its `Date` headers: calls of learners carry its time, because the device's clock may
+ * be wrong.
+ */
 import { get, set } from 'idb-keyval';
 
 import { createDeviceStore } from './device-store';
 import { now } from './now';
 
 /**
- * The store of one number: by how many ms the server's clock is ahead. That number belongs to the device, not to a person, so no
- * sign-out deletes it.
+ * The store of one number: by how many ms the server's clock is ahead. That number belongs to the device, not to a
+ * person, so no sign-out deletes it.
  */
 const clockStore = createDeviceStore('clock', 'clock');
 const AHEAD_KEY = 'ahead';
@@ -14,7 +17,10 @@ const AHEAD_KEY = 'ahead';
 /** The resolution of `Date` headers, ms. */
 const DATE_STEP_MS = 1000;
 
-/** The last clock offset that this page learned, in ms; used when the store hangs, so that the page waits for the store only once. */
+/**
+ * The last clock offset that this page learned, in ms; used when the store hangs, so that the page waits for the store
+ * only once.
+ */
 let lastAhead = 0;
 let isStoreStuck = false;
 /** The last `Date` header that was compared: another response of the same second gives no new information. */
@@ -34,16 +40,16 @@ async function readAhead(): Promise<number> {
 }
 
 /**
- * Returns the time in ms since 1970 by the server's clock, as page or worker know it; by the device's clock if neither knows. For times
- * sent to the server. Never use it for ordering, because clocks jump; use a counter.
+ * Returns the time in ms since 1970 by the server's clock, as page or worker know it; by the device's clock if neither
+ * knows. For times sent to the server. Never use it for ordering, because clocks jump; use a counter.
  */
 export async function serverNow(): Promise<number> {
   return (await readAhead()) + now();
 }
 
 /**
- * Like {@link serverNow}, but waits until the `Date` header of the last response was compared: for code that compares times in a
- * response with now.
+ * Like {@link serverNow}, but waits until the `Date` header of the last response was compared: for code that compares
+ * times in a response with now.
  */
 export async function serverNowAfterUpdate(): Promise<number> {
   await comparing;
@@ -51,8 +57,9 @@ export async function serverNowAfterUpdate(): Promise<number> {
 }
 
 /**
- * Updates the known offset of the server's clock from a response that has just arrived. The offset is not changed as long as it is
- * consistent with the header, so rounding and slow responses do not change it; a jump of a clock is detected at once.
+ * Updates the known offset of the server's clock from a response that has just arrived. The offset is not changed as
+ * long as it is consistent with the header, so rounding and slow responses do not change it; a jump of a clock is
+ * detected at once.
  *
  * @param date the `Date` header; an invalid one is ignored. @param askedAt `now()` when the request was sent.
  */

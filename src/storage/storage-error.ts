@@ -1,6 +1,6 @@
 /**
- * The errors of the device's storage, with a reason that screens map to a message. The errors' names are set by hand, because minifiers
- * rename classes.
+ * The errors of the device's storage, with a reason that screens map to a message. The errors' names are set by hand,
+ * because minifiers rename classes.
  */
 
 /**

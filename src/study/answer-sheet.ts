@@ -47,8 +47,8 @@ function sameAnswer(one: AnswerValue = {}, other: AnswerValue = {}): boolean {
 }
 
 /**
- * Merges two sheets that were changed at the same time, question by question (three-way merge): changes of `mine`, including
- * removed answers and marks, replace those of `there`.
+ * Merges two sheets that were changed at the same time, question by question (three-way merge): changes of `mine`,
+ * including removed answers and marks, replace those of `there`.
  *
  * @param before the common ancestor of `mine` and `there`.
  */

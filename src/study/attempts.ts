@@ -1,7 +1,7 @@
 /** An attempt at a question set: its answers, and its score from the server or graded on this device. */
 import * as z from 'zod/mini';
 
-import { gradeAnswer, regrade } from '@/api/grading';
+import { gradeAnswer, rescore } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { type Answer, type Submit, submitSchema } from '@/api/submits';
@@ -48,9 +48,11 @@ export function gradeOnDevice(explanation: Explanation, answers: readonly Answer
 }
 
 /**
- * Returns the grades that the server sent when it received a submit; undefined when it confirmed the submit without grades.
+ * Returns the grades that the server sent when it received a submit; undefined when it confirmed the submit without
+ * grades.
  *
- * @param onDevice this device's grades, for a server that sends a score without the number of questions, or without results.
+ * @param onDevice this device's grades, for a server that sends a score without the number of questions, or without
+ * results.
  */
 function receivedGrades(entry: SubmitEntry, onDevice: Grades | undefined): Grades | undefined {
   const answer = entry.state === 'sent' ? z.safeParse(submitSchema, entry.receipt.answer) : undefined;
@@ -68,8 +70,8 @@ function isShownAsLast(entry: SubmitEntry, { lastSubmittedAt = '' }: QuestionSet
 }
 
 /**
- * Finds the submit whose answers this device shows for the last attempt, if the server does not send the answers: a submit with the same
- * score, which the server received within a minute of the last attempt.
+ * Finds the submit whose answers this device shows for the last attempt, if the server does not send the answers: a
+ * submit with the same score, which the server received within a minute of the last attempt.
  */
 export function findUnansweredLast(
   progress: QuestionSetProgress | undefined,
@@ -89,8 +91,8 @@ export function findUnansweredLast(
  * Converts a queued or received submit to an attempt.
  *
  * @param explanation undefined when it is not on the device.
- * @param progress the server's: its score of this submit is newer than that of the receipt (the stored confirmation of the submit),
- * which grading again (再採点) does not change.
+ * @param progress the server's: its score of this submit is newer than that of the receipt (the stored confirmation of
+ * the submit), which grading again (再採点) does not change.
  */
 export function attemptOfEntry(
   entry: SubmitEntry,
@@ -107,8 +109,8 @@ export function attemptOfEntry(
 }
 
 /**
- * Returns the grades that an attempt would have by the present answer key, if they differ from its own: the key was corrected, and the
- * submit was not graded again.
+ * Returns the grades that an attempt would have by the present answer key, if they differ from its own: the key was
+ * corrected, and the submit was not graded again.
  *
  * @param questions the set's present questions.
  */
@@ -122,7 +124,7 @@ export function gradesOfToday(
   const keys = new Map(
     explanation.questions.map((key) => [key.questionId, { ...key, type: typeOf.get(key.questionId) }]),
   );
-  const { isChanged, ...today } = regrade(keys, { ...grades, answers });
+  const { isChanged, ...today } = rescore(keys, { ...grades, answers });
   return isChanged ? today : undefined;
 }
 
@@ -139,7 +141,9 @@ export function attemptOfProgress(progress: QuestionSetProgress | undefined): At
   const answers = (lastAnswers ?? [])
     .map(({ questionId, choiceIds, text }): Answer => ({ questionId, choiceIds, text }))
     .filter(({ choiceIds, text }) => choiceIds !== undefined || text !== undefined);
-  const results = (lastAnswers ?? []).map(({ questionId, correct }) => ({ questionId, correct }));
+  const results = (lastAnswers ?? []).flatMap(({ questionId, correct }) =>
+    correct === undefined ? [] : [{ questionId, correct }],
+  );
   const isGraded = lastScore !== undefined && maxScore !== undefined;
   const grades = isGraded ? { results, score: lastScore, maxScore } : undefined;
   const rescored = rescoredAt === undefined || scoreBefore === undefined ? undefined : { at: rescoredAt, scoreBefore };
@@ -153,8 +157,8 @@ function receivedAtOf(entry: SubmitEntry): number {
 }
 
 /**
- * Returns the `answeredAt` of a new attempt, ISO 8601: the server's time, but later than every attempt at the set that this device
- * knows of, so that the new attempt always counts as the last one.
+ * Returns the `answeredAt` of a new attempt, ISO 8601: the server's time, but later than every attempt at the set that
+ * this device knows of, so that the new attempt always counts as the last one.
  *
  * @param serverMs {@link serverNow}.
  */
@@ -173,7 +177,8 @@ export function isInProgress(entry: SubmitEntry, progress: QuestionSetProgress |
   if (progress?.lastSubmittedAt === undefined) return false;
   const shownAt = Date.parse(progress.lastSubmittedAt);
   const answeredAt = Date.parse(entry.call.submit.answeredAt);
-  // A queued submit is always newer than the server's progress, unless the server has received it and only its confirmation was lost.
+  // A queued submit is always newer than the server's progress, unless the server has received it and only its
+  // confirmation was lost.
   if (entry.state !== 'sent') return shownAt === answeredAt;
   // If a device's clock is ahead, the server records the submit with the time of its own clock.
   return shownAt >= Math.min(answeredAt, receivedAtOf(entry));

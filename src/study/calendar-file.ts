@@ -4,7 +4,10 @@ import { dayInJapan } from '@/lib/japan-time';
 
 /** One required date as a calendar event of a whole day. */
 export interface CalendarEvent {
-  /** The id of the calendar event, the same at every export, so that a calendar updates the event instead of adding another. */
+  /**
+   * The id of the calendar event, the same at every export, so that a calendar updates the event instead of adding
+   * another.
+   */
   uid: string;
   title: string;
   /** The date, ISO 8601; the event is on this date's day in Japan. */

@@ -6,12 +6,16 @@ import type { CourseRecord } from './record-rows';
 export interface Certificate {
   courseTitle: string;
   lessonCount: number;
-  /** Times of the first and the last study, ISO 8601; the first is undefined while the device does not know the lessons. */
+  /**
+   * Times of the first and the last study, ISO 8601; the first is undefined while the device does not know the lessons.
+   */
   firstAt: string | undefined;
   lastAt: string;
   /** The time at which the server received the last lesson read; undefined where the server does not send it. */
   receivedAt: string | undefined;
-  /** The lessons that were read; none where the server does not record completions, or the device does not know them. */
+  /**
+   * The lessons that were read; none where the server does not record completions, or the device does not know them.
+   */
   lessons: readonly { id: string; title: string; readAt: string }[];
   /** The answered question sets, with their best scores. */
   sets: readonly { id: string; title: string; best: { score: number; maxScore: number } }[];
@@ -20,8 +24,8 @@ export interface Certificate {
 }
 
 /**
- * Numbers of a course's lesson reads: those that the server has received, and those still waiting. Only received ones count for a
- * certificate.
+ * Numbers of a course's lesson reads: those that the server has received, and those still waiting. Only received ones
+ * count for a certificate.
  */
 export function countReceived({ rows }: CourseRecord): { read: number; waiting: number } {
   const reads = rows.filter(({ kind }) => kind === 'lesson');
@@ -48,8 +52,8 @@ function recordedCertificate(completion: NonNullable<CourseRecord['completion']>
 }
 
 /**
- * Returns the certificate of a course: as the server recorded it, else from the lesson reads that the server has received; undefined
- * until all lessons are read.
+ * Returns the certificate of a course: as the server recorded it, else from the lesson reads that the server has
+ * received; undefined until all lessons are read.
  */
 export function certificateOf(record: CourseRecord): Certificate | undefined {
   const { courseTitle, lessonCount, rows, sets, completion } = record;

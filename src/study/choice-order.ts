@@ -1,7 +1,10 @@
 /** Computes the order of choices if the author has chosen to shuffle them at each attempt (capability `shuffle`). */
 import type { Question, QuestionSet } from '@/api/question-sets';
 
-/** Returns a 32-bit hash of a text: FNV-1a with the final mix of MurmurHash3, so that similar texts get unrelated values. */
+/**
+ * Returns a 32-bit hash of a text: FNV-1a with the final mix of MurmurHash3, so that similar texts get unrelated
+ * values.
+ */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -11,8 +14,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * Returns a question with its choices in the order of one attempt: the author's order, unless `shuffle` is on. @param seed of the
- * attempt.
+ * Returns a question with its choices in the order of one attempt: the author's order, unless `shuffle` is on. @param
+ * seed of the attempt.
  */
 export function inAttemptOrder(question: Question, seed: string): Question {
   if (!question.shuffle) return question;

@@ -1,13 +1,16 @@
-/** Computes a report on learners, course by course: who has completed it, with dates, scores, and the titles of unread lessons. */
+/**
+ * Computes a report on learners, course by course: who has completed it, with dates, scores, and the titles of unread
+ * lessons.
+ */
 import type { Assignment } from '@/api/assignments';
 import type { Course, OutlineLesson } from '@/api/courses';
 import type { CourseProgress, ProgressDetail, QuestionSetProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 
 import { isCompleted } from './completed';
-import { requiredCoursesOf } from './late-reason';
 import { courseProgressOf, courseStudyOf, isBegun } from './next-course';
-import { isLate } from './required-status';
+import { requiredCoursesOf } from './people/late-reason';
+import { isLate } from './people/required-status';
 
 /** A learner with the facts that the report shows. */
 export interface ReportPerson {

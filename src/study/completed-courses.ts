@@ -13,7 +13,10 @@ export interface CompletedCourse {
   completedAt: string;
 }
 
-/** Returns the completed courses, the latest first; includes courses that the server recorded as completed and no longer shows. */
+/**
+ * Returns the completed courses, the latest first; includes courses that the server recorded as completed and no longer
+ * shows.
+ */
 export function completedCourses(courses: readonly Course[], progress: OwnProgress): CompletedCourse[] {
   const recorded = (progress.completions ?? []).map(({ courseId, courseTitle, completedAt }) => ({
     courseId,

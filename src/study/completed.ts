@@ -1,6 +1,7 @@
 /**
- * Decides when a course counts as completed (修了): by the server's record of the completion, or because every lesson is read. The
- * server has the same rule in SQL (server/api/completions, server/api/people/learner-status.ts), with the same test cases.
+ * Decides when a course counts as completed (修了): by the server's record of the completion, or because every lesson is
+ * read. The server has the same rule in SQL (server/api/completions, server/api/people/learner-status.ts), with the
+ * same test cases.
  */
 
 /** A person's study in one course. */
@@ -11,18 +12,38 @@ export interface CourseStudy {
   readCount: number | undefined;
   /** The day of the recorded completion, ISO 8601; undefined without one. */
   completedAt?: string | undefined;
-  /** The day of the last reading, ISO 8601: of a course whose lessons are all read, the day of a completion that is not recorded. */
+  /**
+   * The day of the last reading, ISO 8601: of a course whose lessons are all read, the day of a completion that is not
+   * recorded.
+   */
   lastReadAt?: string | undefined;
 }
 
 /**
- * Returns true if a course is completed; a course without lessons, or with an unknown number, is completed only by a recorded completion.
+ * Returns whether a course is completed, undefined if a number that decides it is unknown; a course without lessons is
+ * completed only by a recorded completion.
  */
-export function isCompleted({ lessonCount = 0, readCount = 0, completedAt }: CourseStudy): boolean {
-  return completedAt !== undefined || (lessonCount > 0 && readCount >= lessonCount);
+export function knownCompletion({ lessonCount, readCount, completedAt }: CourseStudy): boolean | undefined {
+  if (completedAt !== undefined) return true;
+  if (lessonCount === 0 || readCount === 0) return false;
+  return lessonCount === undefined || readCount === undefined ? undefined : readCount >= lessonCount;
 }
 
-/** Returns true if a course counts for a learner: it has lessons, as far as known, or was completed before its lessons were deleted. */
+/** Returns true if a course is known to be completed. */
+export function isCompleted(study: CourseStudy): boolean {
+  return knownCompletion(study) ?? false;
+}
+
+/** Counts the completed courses; undefined if it is unknown of a course whether it is completed. */
+export function countCompletions(studies: readonly CourseStudy[]): number | undefined {
+  const known = studies.map(knownCompletion);
+  return known.includes(undefined) ? undefined : known.filter(Boolean).length;
+}
+
+/**
+ * Returns true if a course counts for a learner: it has lessons, as far as known, or was completed before its lessons
+ * were deleted.
+ */
 export function counts({ lessonCount, completedAt }: CourseStudy): boolean {
   return lessonCount !== 0 || completedAt !== undefined;
 }
@@ -32,7 +53,10 @@ export function countUnread({ lessonCount, readCount }: Pick<CourseStudy, 'lesso
   return lessonCount === undefined || readCount === undefined ? undefined : Math.max(0, lessonCount - readCount);
 }
 
-/** Counts the unread lessons that were added to a course after its completion; 0 if it is not completed, or nothing is known. */
+/**
+ * Counts the unread lessons that were added to a course after its completion; 0 if it is not completed, or nothing is
+ * known.
+ */
 export function countNewLessons(study: CourseStudy): number {
   return study.completedAt === undefined ? 0 : (countUnread(study) ?? 0);
 }

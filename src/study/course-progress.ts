@@ -1,9 +1,9 @@
 /** Combines a course's outline with the progress: read lessons, counts, scores, and the next lesson. */
 import type { Course, CourseDetail, OutlineLesson } from '@/api/courses';
+import { allLessonsOf, lessonsOf } from '@/api/outline';
 import type { ProgressDetail } from '@/api/progress';
 
-import { isCompleted } from './completed';
-import { lessonsOf } from './lesson-order';
+import { countCompletions } from './completed';
 import { courseProgressOf, courseStudyOf } from './next-course';
 import type { OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
@@ -17,15 +17,17 @@ export function readLessonIds({ courses, unplacedReads }: OwnReads): ReadonlySet
   ]);
 }
 
-/** Counts the lessons read in all courses, of at most `all`; undefined if the server leaves out a course's read lessons. */
+/**
+ * Counts the lessons read in all courses, of at most `all`; undefined if the server leaves out a course's read lessons.
+ */
 export function countAllRead(progress: OwnReads, all = Infinity): number | undefined {
   if (progress.courses.some(({ readLessons }) => readLessons === undefined)) return undefined;
   return Math.min(readLessonIds(progress).size, all);
 }
 
 /**
- * Counts all submits, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a summary); undefined
- * if the server leaves out a number or a list.
+ * Counts all submits, including queued ones, from the merged progress (docs/offline.md, law 1: never add a count to a
+ * summary); undefined if the server leaves out a number or a list.
  */
 export function countSubmits({
   courses,
@@ -36,28 +38,32 @@ export function countSubmits({
   return counts.length < sets.length ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A number of read lessons, and of all; undefined if the server does not send them. */
+/** A number of read lessons or completed courses, and of all; undefined if the server does not send it. */
 export interface ReadCount {
   done: number | undefined;
   all: number | undefined;
 }
 
-/** Counts how many lessons of a course, or of a part of it, are read. @param outline undefined if the server does not send it. */
+/**
+ * Counts how many lessons of a course, or of a part of it, are read.
+ *
+ * @param outline undefined if the server does not send it.
+ */
 export function countRead(
   outline: Parameters<typeof lessonsOf>[0],
   progress: OwnProgress,
   courseId: string,
 ): ReadCount {
-  if (!outline?.every(({ chapters }) => chapters)) return { done: undefined, all: undefined };
-  const lessons = lessonsOf(outline);
+  const lessons = allLessonsOf(outline);
+  if (!lessons) return { done: undefined, all: undefined };
   const course = courseProgressOf(progress, courseId);
   const read = course && !course.readLessons ? undefined : readLessonIds(progress);
   return { done: read && lessons.filter((lesson) => read.has(lesson.id)).length, all: lessons.length };
 }
 
 /**
- * Returns the lesson to continue with: the first unread lesson after the one that was read last, else the first unread lesson of the
- * course.
+ * Returns the lesson to continue with: the first unread lesson after the one that was read last, else the first unread
+ * lesson of the course.
  *
  * @param openable the lessons that can be opened now, which are preferred; omitted while all can.
  */
@@ -89,7 +95,10 @@ function lastScoreWords(set: OwnQuestionSetProgress): string | undefined {
   return set.lastScore === undefined ? undefined : scoreWords(set.lastScore, set);
 }
 
-/** Returns a map from lesson id to the last scores of its question sets, e.g. 「4/5」, without lessons that have no submit. */
+/**
+ * Returns a map from lesson id to the last scores of its question sets, e.g. 「4/5」, without lessons that have no
+ * submit.
+ */
 export function lessonScores(progress: {
   courses: readonly { questionSets?: readonly OwnQuestionSetProgress[] | undefined }[];
 }): ReadonlyMap<string, string> {
@@ -104,8 +113,7 @@ export function lessonScores(progress: {
   return scores;
 }
 
-/** Counts the completed courses. */
-export function countCompleted(courses: readonly Course[], progress: ProgressDetail): { done: number; all: number } {
-  const isDone = (course: Course) => isCompleted(courseStudyOf(progress, course));
-  return { done: courses.filter(isDone).length, all: courses.length };
+/** Counts the completed courses, and all courses. */
+export function countCompleted(courses: readonly Course[], progress: ProgressDetail): ReadCount {
+  return { done: countCompletions(courses.map((course) => courseStudyOf(progress, course))), all: courses.length };
 }

@@ -24,7 +24,7 @@ export function readWords(study: Pick<CourseStudy, 'readCount' | 'lessonCount'>)
   return `${lessonWords(study)}${study.readCount === undefined ? '' : '読了'}`;
 }
 
-/** Returns the text of a course's completion, or else of the progress, e.g. 「3 / 8 レッスン」. */
+/** Returns the text of a course's completion, or else of the progress, e.g. 「3 / 8 レッスン」 or 「3 レッスン読了」. */
 export function courseStudyWords(study: CourseStudy): string {
-  return completionWords(study) ?? lessonWords(study);
+  return completionWords(study) ?? (study.lessonCount === undefined ? readWords(study) : lessonWords(study));
 }

@@ -1,12 +1,18 @@
 /**
- * Writes and reads CSV files: writes UTF-8 with BOM, escapes formulas (CSV injection) and keeps texts that a spreadsheet would take for
- * numbers or dates; reads the encodings of Japanese files, and texts written as formulas.
+ * Writes and reads CSV files: writes UTF-8 with BOM, escapes formulas (CSV injection) and keeps texts that a
+ * spreadsheet would take for numbers or dates; reads the encodings of Japanese files, and texts written as formulas.
  */
 
-/** A cell: a text, which a spreadsheet must not change, or a day, time, number or percentage that a spreadsheet may read as such. */
+/**
+ * A cell: a text, which a spreadsheet must not change, or a day, time, number or percentage that a spreadsheet may read
+ * as such.
+ */
 export type Cell = string | { readonly value: string };
 
-/** Matches a cell that a spreadsheet would run as a formula, also in full-width characters, including a cell already escaped with quotes. */
+/**
+ * Matches a cell that a spreadsheet would run as a formula, also in full-width characters, including a cell already
+ * escaped with quotes.
+ */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /** Matches a number of at most 11 characters that a spreadsheet shows and saves as it is written. */
@@ -19,8 +25,9 @@ const months =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 
 /**
- * Matches a text (NFKC, trimmed) that a spreadsheet may read as a number, a fraction, an amount, a date, a time, a truth value, or,
- * after - or @, as a name in a formula (some user names are written so). None of these texts can run a formula.
+ * Matches a text (NFKC, trimmed) that a spreadsheet may read as a number, a fraction, an amount, a date, a time, a
+ * truth value, or, after - or @, as a name in a formula (some user names are written so). None of these texts can run a
+ * formula.
  */
 const recognised = new RegExp(
   [
@@ -65,8 +72,8 @@ export function toCsvLines(rows: Rows): string {
 }
 
 /**
- * Returns CSV that Excel opens without garbled text (文字化け): BOM, CRLF, every cell quoted, formulas escaped (docs/security.md,
- * "Defences"), and texts that look like numbers or dates kept.
+ * Returns CSV that Excel opens without garbled text (文字化け): BOM, CRLF, every cell quoted, formulas escaped
+ * (docs/security.md, "Defences"), and texts that look like numbers or dates kept.
  */
 export function toCsv(rows: Rows): string {
   return `\uFEFF${toCsvLines(rows)}`;
@@ -86,7 +93,8 @@ function encodingsOf(bytes: Uint8Array): string[] {
   const isEscape = (byte: number, index: number) =>
     byte === 0x1b && /[$(]/.test(String.fromCharCode(bytes[index + 1] ?? 0));
   const jis = bytes.some(isEscape) ? ['iso-2022-jp'] : [];
-  // Most EUC-JP texts would also decode as Shift_JIS, to katakana of half width, but hardly any Shift_JIS text decodes as EUC-JP.
+  // Most EUC-JP texts would also decode as Shift_JIS, to katakana of half width, but hardly any Shift_JIS text decodes
+  // as EUC-JP.
   return [...jis, 'utf-8', 'euc-jp', 'shift_jis', 'utf-16le', 'utf-16be'];
 }
 
@@ -123,7 +131,8 @@ const separatorLine = /^\uFEFF?"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n)/i;
 export async function parseCsv(text: string): Promise<CsvRow[]> {
   const { default: papa } = await import('papaparse');
   const [line = '', stated] = separatorLine.exec(text) ?? [];
-  // After a quoted cell, as this app writes all cells, the separator is known; papaparse's guess also counts separators inside quotes.
+  // After a quoted cell, as this app writes all cells, the separator is known; papaparse's guess also counts separators
+  // inside quotes.
   const [, afterQuote] = /^"(?:[^"]|"")*"([,\t;|])/.exec(text) ?? [];
   const delimiter = stated ?? afterQuote;
   const { data, errors } = papa.parse<string[]>(text.slice(line.length), {

@@ -13,7 +13,11 @@ export function dueDayWords(dueAt: string, nowMs: number): string {
   return `${isThisYear ? day.replace(/^.*年/, '') : day}まで`;
 }
 
-/** Returns the required date with the days left, e.g. 「12月31日まで・あと35日」「11月26日まで・今日まで」「11月21日まで・5日過ぎています」. @param nowMs ms since 1970. */
+/**
+ * Returns the required date with the days left, e.g. 「12月31日まで・あと35日」「11月26日まで・今日まで」「11月21日まで・5日過ぎています」.
+ *
+ * @param nowMs ms since 1970.
+ */
 export function dueWords(dueAt: string, nowMs: number): string {
   const days = daysUntil(dueAt, nowMs);
   if (days === 0) return `${dueDayWords(dueAt, nowMs)}・今日まで`;

@@ -26,7 +26,10 @@ export function courseStudyOf(
   };
 }
 
-/** Returns true if a question set was answered: by the number of submits, or by a result on a server that does not send the number. */
+/**
+ * Returns true if a question set was answered: by the number of submits, or by a result on a server that does not send
+ * the number.
+ */
 export function isAnswered({
   submitCount,
   lastScore,
@@ -38,7 +41,10 @@ export function isAnswered({
     : submitCount > 0;
 }
 
-/** Returns true if any lesson was read or any question answered in a course; undefined if the server does not send enough to know. */
+/**
+ * Returns true if any lesson was read or any question answered in a course; undefined if the server does not send
+ * enough to know.
+ */
 export function isBegun({ readLessons, questionSets }: CourseProgress): boolean | undefined {
   if (readLessons?.length || questionSets?.some(isAnswered)) return true;
   return readLessons && questionSets ? false : undefined;
@@ -54,8 +60,8 @@ function lastStudiedAt({ readLessons = [], questionSets = [] }: CourseProgress):
 }
 
 /**
- * Returns the courses that the learner has begun and that have unread lessons, most recently studied first; completed courses with new
- * lessons come last.
+ * Returns the courses that the learner has begun and that have unread lessons, most recently studied first; completed
+ * courses with new lessons come last.
  */
 export function coursesUnderWay(
   courses: readonly Course[],

@@ -1,6 +1,6 @@
 /**
- * Computes the question statistics (問題の分析) from the last answers in people's progress, for servers without the capability
- * `question-stats`. The same rule in SQL: server/api/study/question-stats.ts; one test compares both.
+ * Computes the question statistics (問題の分析) from the last answers in people's progress, for servers without the
+ * capability `question-stats`. The same rule in SQL: server/api/study/question-stats.ts; one test compares both.
  */
 import { isAnswerTo } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
@@ -28,21 +28,25 @@ function correlationOf(pairs: readonly (readonly [number, number])[]): number | 
   return xx === 0 || yy === 0 ? undefined : xy / Math.sqrt(xx * yy);
 }
 
-/** Returns the last answers to one question. Answers beyond `maxScore` are left out, because their questions were deleted. */
+/**
+ * Returns the last answers to one question. Answers beyond `maxScore` are left out, because their questions were
+ * deleted; so are answers of which the server does not send whether they are right.
+ */
 function scoredOn(questionId: string, people: readonly LastAnswers[]): Scored[] {
   return people.flatMap(({ lastAnswers = [], maxScore = lastAnswers.length }) => {
     const counted = lastAnswers.slice(0, maxScore);
     const answer = counted.find((one) => one.questionId === questionId);
-    if (!answer) return [];
+    if (answer?.correct === undefined) return [];
     const rightOthers = counted.filter((one) => one !== answer && one.correct).length;
-    return [{ answer, others: rightOthers / Math.max(maxScore - 1, 1) }];
+    const unknownCount = counted.filter(({ correct }) => correct === undefined).length;
+    return [{ answer, others: rightOthers / Math.max(maxScore - unknownCount - 1, 1) }];
   });
 }
 
 function countTexts(answers: readonly LastAnswer[]): WrittenText[] {
   const counts = new Map<string, number>();
   for (const { text = '', correct } of answers) {
-    if (text !== '' && !correct) counts.set(text, (counts.get(text) ?? 0) + 1);
+    if (text !== '' && correct === false) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const texts = [...counts].map(([text, count]) => ({ text, count }));
   return texts.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));

@@ -12,8 +12,8 @@ export interface ForgottenTimes {
 const dayFormat = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric' });
 
 /**
- * Returns a text for the state the server was restored to: the day of the newest call that the server still has, if at most two days
- * before the first lost one.
+ * Returns a text for the state the server was restored to: the day of the newest call that the server still has, if at
+ * most two days before the first lost one.
  */
 function stateWords({ standsAt, forgottenAt }: ForgottenTimes): string {
   const isNear = standsAt !== undefined && forgottenAt - standsAt <= 2 * DAY_MS;

@@ -1,4 +1,7 @@
-/** Computes the rows of the study record (受講記録簿): what was studied when, and if the server or only the device confirms the time. */
+/**
+ * Computes the rows of the study record (受講記録簿): what was studied when, and if the server or only the device confirms
+ * the time.
+ */
 import type { Completion, CompletionDetail } from '@/api/completions';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { CourseHistory, DatedRead, PastSubmit } from '@/api/study-history';
@@ -9,12 +12,14 @@ import { attemptOfEntry, isInProgress, isSubmitEntry, type SubmitEntry } from '.
 import { isAnswered } from './next-course';
 import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from './unconfirmed';
 
-/** If the server receives a call within this many ms after the study, its clock confirms the time, shown to the minute. */
+/**
+ * If the server receives a call within this many ms after the study, its clock confirms the time, shown to the minute.
+ */
 const MAX_VOUCHED_DELAY_MS = 60_000;
 
 /**
- * Which clock confirms the time of study. `server`: received at that time. `device`: received later, so the time is by the device's clock
- * alone. `waiting`: not received yet. `untold`: the server does not say when it was received.
+ * Which clock confirms the time of study. `server`: received at that time. `device`: received later, so the time is by
+ * the device's clock alone. `waiting`: not received yet. `untold`: the server does not say when it was received.
  */
 export type Vouching = 'server' | 'device' | 'waiting' | 'untold';
 
@@ -62,7 +67,10 @@ export interface CourseRecord {
   hasEverySubmit: boolean;
   /** The question sets of the course with their best scores. */
   sets: { id: string; title: string; best?: Score }[];
-  /** The completion as the server recorded it; without its lessons and sets while the device has only the list of completions. */
+  /**
+   * The completion as the server recorded it; without its lessons and sets while the device has only the list of
+   * completions.
+   */
   completion?: Completion & Partial<CompletionDetail>;
 }
 

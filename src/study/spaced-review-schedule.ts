@@ -1,4 +1,6 @@
-/** Computes the schedule of spaced review: a wrong answer is due at once, then 1, 3, 7 and 14 days after each right one. */
+/**
+ * Computes the schedule of spaced review: a wrong answer is due at once, then 1, 3, 7 and 14 days after each right one.
+ */
 import type { QuestionSetProgress } from '@/api/progress';
 import type { QuestionSet } from '@/api/question-sets';
 import { DAY_MS } from '@/lib/constants';
@@ -9,7 +11,10 @@ const INTERVAL_DAYS = [1, 3, 7, 14];
 /** Number of right answers in a row after which a question is learnt. */
 export const LEARNT = INTERVAL_DAYS.length + 1;
 
-/** The state of one question: `streak` counts right answers since the last wrong one, `at` is the time of the last answer. */
+/**
+ * The state of one question: `streak` counts right answers since the last wrong one, `at` is the time of the last
+ * answer.
+ */
 export interface SpacedReviewRecord {
   streak: number;
   /** The time of the last answer, milliseconds since 1970. */
@@ -50,23 +55,32 @@ export function afterAnswer(record: SpacedReviewRecord | undefined, correct: boo
   return { streak: correct ? (record?.streak ?? 0) + 1 : 0, at };
 }
 
-/** Returns true if a question is due; also when its last answer is in the future, because the clock was then set back. */
+/**
+ * Returns true if a question is due; also when its last answer is in the future, because the clock was then set back.
+ */
 export function isSpacedReviewDue(record: SpacedReviewRecord, now: number): boolean {
   return dueAtOf(record) <= now || record.at > now;
 }
 
-/** Returns the review record after an answer in a review round: a right answer before the due date does not count as a review. */
+/**
+ * Returns the review record after an answer in a review round: a right answer before the due date does not count as a
+ * review.
+ */
 export function afterRoundAnswer(record: SpacedReviewRecord, correct: boolean, at: number): SpacedReviewRecord {
   return correct && !isSpacedReviewDue(record, at) ? record : afterAnswer(record, correct, at);
 }
 
-/** Returns the review record after a submit that contains the question, if the submit is newer than the record. */
+/**
+ * Returns the review record after a submit that contains the question, if the submit is newer than the record.
+ *
+ * @param correct undefined if the server does not send it: the record then stays as it is.
+ */
 function withSubmit(
   record: SpacedReviewRecord | undefined,
-  correct: boolean,
+  correct: boolean | undefined,
   submittedAt: number,
 ): SpacedReviewRecord | undefined {
-  if (record && record.at >= submittedAt) return record;
+  if (correct === undefined || (record && record.at >= submittedAt)) return record;
   if (!correct) return { streak: 0, at: submittedAt };
   return record && afterRoundAnswer(record, true, submittedAt);
 }
@@ -93,7 +107,8 @@ export function spacedReviewItems(
 }
 
 /**
- * Returns the questions that an attempt had wrong and that still exist, in their order; they can be tried again at any time.
+ * Returns the questions that an attempt had wrong and that still exist, in their order; they can be tried again at any
+ * time.
  *
  * @param records by {@link spacedReviewKey}.
  */
@@ -111,14 +126,19 @@ export function wrongItems(
   });
 }
 
-/** Returns the number of calendar days until a question is due again, by the device's calendar; Infinity once it is learnt. */
+/**
+ * Returns the number of calendar days until a question is due again, by the device's calendar; Infinity once it is
+ * learnt.
+ */
 export function daysUntilReview(record: SpacedReviewRecord, now: number): number {
   const dueAt = dueAtOf(record);
   // Round the number of days, because a day on which daylight saving begins or ends has 23 or 25 hours.
   return dueAt === Infinity ? dueAt : Math.round((startOfDay(dueAt) - startOfDay(now)) / DAY_MS);
 }
 
-/** Returns the number of questions that are due on each later day, soonest first. `days` as in {@link daysUntilReview}. */
+/**
+ * Returns the number of questions that are due on each later day, soonest first. `days` as in {@link daysUntilReview}.
+ */
 export function comingReviews(items: readonly SpacedReviewItem[], now: number): { days: number; count: number }[] {
   const counts = new Map<number, number>();
   for (const { record } of items) {

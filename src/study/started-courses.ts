@@ -7,7 +7,9 @@ type Named = Pick<OwnProgress['courses'][number], 'courseTitle' | 'lessonCount'>
 
 const isUnnamed = ({ courseTitle, lessonCount }: Named) => !courseTitle || lessonCount === undefined;
 
-/** Returns true if there are courses that the server's progress does not include, or without title or number of lessons. */
+/**
+ * Returns true if there are courses that the server's progress does not include, or without title or number of lessons.
+ */
 export function hasUnnamed({ courses }: OwnProgress): boolean {
   return courses.some(isUnnamed);
 }

@@ -8,11 +8,23 @@ import type { OwnProgress } from './unconfirmed';
 /** The number of days in the server's calendar of study days. */
 const YEAR_DAYS = 365;
 
-/** The study of one day; `date` is YYYY-MM-DD in Japan's time zone. */
+/**
+ * The study of one day; `date` is YYYY-MM-DD in Japan's time zone. A number that the server leaves out is undefined.
+ */
 export interface StudyDay {
   date: string;
-  reads: number;
-  submits: number;
+  reads: number | undefined;
+  submits: number | undefined;
+}
+
+/** Returns a sum; undefined if one of its numbers is unknown. */
+export function sumOf(numbers: readonly (number | undefined)[]): number | undefined {
+  return numbers.reduce((sum, number) => (sum === undefined || number === undefined ? undefined : sum + number), 0);
+}
+
+/** Returns the number of reads and submits of a day, as far as it is known: at least 1 if one of the two is unknown. */
+export function studyCount({ reads, submits }: StudyDay): number {
+  return sumOf([reads, submits]) ?? Math.max(1, reads ?? submits ?? 1);
 }
 
 /** Returns `count` days starting with `first` (YYYY-MM-DD). */
@@ -30,15 +42,19 @@ export function mondayOf(date: string): string {
 /**
  * Returns a day's study as text, e.g. 「読了2、解答1」.
  *
- * @param isTold false if the server does not send its study days. Then only the last submit of each question set is known, so the text has no
+ * @param isTold false if the server does not send its study days. Then only the last submit of each question set is
+ * known, so the text has no
  *   number of submits and no 0.
  */
 export function studyDayWords({ reads, submits }: StudyDay, isTold: boolean): string {
+  if (reads === undefined || submits === undefined) {
+    return [reads && `読了${reads}`, submits && `解答${submits}`].filter(Boolean).join('、') || '学習あり';
+  }
   if (isTold) return `読了${reads}、解答${submits}`;
   return [reads > 0 && `読了${reads}`, submits > 0 && '解答あり'].filter(Boolean).join('、');
 }
 
-type DayCounts = ReadonlyMap<string, StudyDay>;
+type DayCounts = ReadonlyMap<string, Record<'reads' | 'submits', number>>;
 
 /** Returns a cached `dayInJapan`, one entry per hour, because thousands of calls may be queued. */
 function createDayReader(): (timeMs: number) => string {
@@ -53,13 +69,13 @@ function createDayReader(): (timeMs: number) => string {
 
 /** Counts reads and submits per day. */
 function countDays(times: Record<'reads' | 'submits', readonly string[]>): DayCounts {
-  const days = new Map<string, StudyDay>();
+  const days = new Map<string, Record<'reads' | 'submits', number>>();
   const dayOf = createDayReader();
   for (const kind of ['reads', 'submits'] as const) {
     for (const time of times[kind].map((timestamp) => Date.parse(timestamp))) {
       if (Number.isNaN(time)) continue;
       const date = dayOf(time);
-      const day = days.get(date) ?? { date, reads: 0, submits: 0 };
+      const day = days.get(date) ?? { reads: 0, submits: 0 };
       day[kind] += 1;
       days.set(date, day);
     }
@@ -77,11 +93,11 @@ function seenDays({ courses, unplacedQuestionSets }: OwnProgress): DayCounts {
 }
 
 /**
- * Returns the study of each of these days (YYYY-MM-DD), including days without study. The result does not change when the server
- * receives queued calls.
+ * Returns the study of each of these days (YYYY-MM-DD), including days without study. The result does not change when
+ * the server receives queued calls.
  *
- * @param studyDays from the server, with every submit; `progress` has only the last submit of each question set, but also calls that
- * the server has not received.
+ * @param studyDays from the server, with every submit; `progress` has only the last submit of each question set, but
+ * also calls that the server has not received.
  */
 export function studyDaysOf(
   dates: readonly string[],
@@ -92,8 +108,11 @@ export function studyDaysOf(
   const fresh = progress.fresh && countDays(progress.fresh);
   const byDate = new Map(studyDays?.map((day) => [day.date, day]));
   return dates.map((date) => {
-    const most = (kind: 'reads' | 'submits') =>
-      Math.max((byDate.get(date)?.[kind] ?? 0) + (fresh?.get(date)?.[kind] ?? 0), seen.get(date)?.[kind] ?? 0);
+    const told = byDate.get(date) ?? { reads: 0, submits: 0 };
+    const most = (kind: 'reads' | 'submits') => {
+      const sum = sumOf([told[kind], fresh?.get(date)?.[kind] ?? 0]);
+      return sum === undefined ? undefined : Math.max(sum, seen.get(date)?.[kind] ?? 0);
+    };
     return { date, reads: most('reads'), submits: most('submits') };
   });
 }
@@ -109,21 +128,21 @@ export interface StudyMonth {
   month: string;
   /** Number of days with any study. */
   activeDays: number;
-  reads: number;
-  submits: number;
+  reads: number | undefined;
+  submits: number | undefined;
 }
 
 /** Sums up days by month, newest first. */
 export function studyMonths(days: readonly StudyDay[]): StudyMonth[] {
   const months = new Map<string, StudyMonth>();
-  for (const { date, reads, submits } of days) {
-    const month = date.slice(0, 7);
+  for (const day of days) {
+    const month = day.date.slice(0, 7);
     const sum = months.get(month) ?? { month, activeDays: 0, reads: 0, submits: 0 };
     months.set(month, {
       month,
-      activeDays: sum.activeDays + (reads + submits > 0 ? 1 : 0),
-      reads: sum.reads + reads,
-      submits: sum.submits + submits,
+      activeDays: sum.activeDays + (studyCount(day) > 0 ? 1 : 0),
+      reads: sumOf([sum.reads, day.reads]),
+      submits: sumOf([sum.submits, day.submits]),
     });
   }
   return [...months.values()].reverse();

@@ -28,7 +28,10 @@ export interface OwnProgress extends ProgressDetail {
   unplacedReads: readonly string[];
   /** Answered question sets that the server's progress does not include. */
   unplacedQuestionSets: readonly OwnQuestionSetProgress[];
-  /** Times (ISO 8601) of reads and submits that the server's progress does not include; only for the user's own progress. */
+  /**
+   * Times (ISO 8601) of reads and submits that the server's progress does not include; only for the user's own
+   * progress.
+   */
   fresh?: { reads: readonly string[]; submits: readonly string[] };
 }
 
@@ -55,8 +58,9 @@ export function unconfirmedReads(progress: ProgressDetail, states: readonly Call
 }
 
 /**
- * Returns the distinct lessons and question sets of received calls that are older than this progress but not included in it: a teacher
- * may have deleted the lesson or question set, or the server has lost the call. Calls whose lists the server leaves out are not returned.
+ * Returns the distinct lessons and question sets of received calls that are older than this progress but not included
+ * in it: a teacher may have deleted the lesson or question set, or the server has lost the call. Calls whose lists the
+ * server leaves out are not returned.
  *
  * @param toldAt when the server sent the progress, milliseconds since 1970.
  */
@@ -73,7 +77,8 @@ export function unshownReceipts(
   for (const entry of entries) {
     const [kind, subject] = [entry.call.kind, subjectOf(entry.call)];
     if (entry.state !== 'sent' || !shown[kind] || shown[kind].has(subject)) continue;
-    // Allow a grace period of one minute: with several server instances the progress may show a received call only after a moment.
+    // Allow a grace period of one minute: with several server instances the progress may show a received call only
+    // after a moment.
     if (Date.parse(entry.receipt.receivedAt) + MINUTE_MS < toldAt) unshown.set(`${kind} ${subject}`, { kind, subject });
   }
   return [...unshown.values()];
@@ -94,7 +99,10 @@ function pendingOf({ grades, isProvisional }: Attempt, { state }: SubmitEntry): 
   return isProvisional ? 'provisional' : undefined;
 }
 
-/** Returns the server's best score among submits with `maxScore` questions: a teacher may have changed their number (score-cases.ts). */
+/**
+ * Returns the server's best score among submits with `maxScore` questions: a teacher may have changed their number
+ * (score-cases.ts).
+ */
 function bestOf(
   maxScore: number,
   before: QuestionSetProgress | undefined,
@@ -110,13 +118,19 @@ function bestOf(
  *
  * @param countBefore the number of submits in the server's progress; undefined if unknown. @param entries oldest first.
  */
-function withSubmits(
-  before: QuestionSetProgress | undefined,
-  countBefore: number | undefined,
-  entries: readonly SubmitEntry[],
-  last: SubmitEntry,
-  explanation: Explanation | undefined,
-): OwnQuestionSetProgress {
+function withSubmits({
+  before,
+  countBefore,
+  entries,
+  last,
+  explanation,
+}: {
+  before: QuestionSetProgress | undefined;
+  countBefore: number | undefined;
+  entries: readonly SubmitEntry[];
+  last: SubmitEntry;
+  explanation: Explanation | undefined;
+}): OwnQuestionSetProgress {
   const { questionSetId, answers } = last.call.submit;
   // Only the last submit's grade is shown; ungraded earlier ones are just counted.
   const attempt = attemptOfEntry(last, explanation);
@@ -174,7 +188,10 @@ function findFresh(progress: ProgressDetail, entries: readonly (QueuedEntry | Se
 
 const found = new WeakMap<readonly (QueuedEntry | SentEntry)[], { progress: ProgressDetail; fresh: Fresh }>();
 
-/** Returns the calls to add to the server's progress, cached for all components of a screen, because thousands of calls may be queued. */
+/**
+ * Returns the calls to add to the server's progress, cached for all components of a screen, because thousands of calls
+ * may be queued.
+ */
 function freshOf(progress: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)[]): Fresh {
   const before = found.get(entries);
   if (before?.progress === progress) return before.fresh;
@@ -183,7 +200,10 @@ function freshOf(progress: ProgressDetail, entries: readonly (QueuedEntry | Sent
   return fresh;
 }
 
-/** Returns the question sets whose last submit has no score from the server, so that their explanation is needed to grade it. */
+/**
+ * Returns the question sets whose last submit has no score from the server, so that their explanation is needed to
+ * grade it.
+ */
 export function ungradedQuestionSets(
   progress: ProgressDetail,
   entries: readonly (QueuedEntry | SentEntry)[],
@@ -203,26 +223,32 @@ function addSubmits(
 ): ReadonlyMap<string, OwnQuestionSetProgress> {
   const sets = new Map<string, OwnQuestionSetProgress>(setsOf(progress));
   const countOfNew = hasLists(progress, 'questionSets') ? 0 : undefined;
-  for (const [questionSetId, submits] of submitsOf) {
-    const last = submits.at(-1);
+  for (const [questionSetId, entries] of submitsOf) {
+    const last = entries.at(-1);
     const before = sets.get(questionSetId);
     const countBefore = before ? before.submitCount : countOfNew;
-    if (last) sets.set(questionSetId, withSubmits(before, countBefore, submits, last, explanationOf(questionSetId)));
+    const explanation = explanationOf(questionSetId);
+    if (last) sets.set(questionSetId, withSubmits({ before, countBefore, entries, last, explanation }));
   }
   return sets;
 }
 
+/** The calls of this device. */
+export interface OwnCalls {
+  /** The states of all queued and received calls. */
+  states: readonly CallState[];
+  /** The same calls with their contents, as far as they are loaded. */
+  entries: readonly (QueuedEntry | SentEntry)[];
+}
+
 /**
  * Combines the server's progress with the calls of this device.
- *
- * @param states of all queued and received calls. @param entries the same calls with their contents, as far as they are loaded.
  * @param courseOf returns a lesson's course id; undefined when unknown.
  * @param explanationOf used to grade queued submits; without it they stay ungraded.
  */
 export function addUnconfirmed(
   progress: ProgressDetail,
-  states: readonly CallState[],
-  entries: readonly (QueuedEntry | SentEntry)[],
+  { states, entries }: OwnCalls,
   courseOf: (lessonId: string) => string | undefined,
   explanationOf: ExplanationOf = () => undefined,
 ): OwnProgress {

@@ -1,11 +1,14 @@
-/** The button 「コピーを作成」: asks first if learners would see the copy at once, shows progress, and reports the result when it stops. */
+/**
+ * The button 「コピーを作成」: asks first if learners would see the copy at once, shows progress, and reports the result when
+ * it stops.
+ */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import IconCopy from '~icons/copy';
 
-import { ActionError } from './ActionError';
-import { IconCopy } from './edit-icons';
-import { focusOnMount } from './form-focus';
+import { focusOnMount } from './keys/form-focus';
+import { ActionError } from './notices/ActionError';
 
 import classes from './CopyButton.module.css';
 import '@mantine/core/styles/Progress.layer.css';
@@ -83,7 +86,8 @@ function Running({ copying, title, state }: PartProps) {
       </Text>
       <Progress
         value={all === 0 ? 0 : (done / all) * 100}
-        // The progress bar has no transition: it would keep the page painting between two steps, which slows a large copy down.
+        // The progress bar has no transition: it would keep the page painting between two steps, which slows a large
+        // copy down.
         transitionDuration={0}
         aria-label="コピーの進捗"
         className={classes.bar}

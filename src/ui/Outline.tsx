@@ -1,8 +1,9 @@
 /** A list of chapters with their lessons: read state, minutes, question sets. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-
-import { IconCircle, IconCircleCheck, IconClock } from './icons';
+import IconCircleCheckFilled from '~icons/circle-check-filled';
+import IconCircleDashed from '~icons/circle-dashed';
+import IconClock from '~icons/clock';
 
 import classes from './Outline.module.css';
 
@@ -14,7 +15,7 @@ interface OutlineLesson {
 }
 
 export interface OutlineProps {
-  chapters: readonly { id: string; title: string; lessons: readonly OutlineLesson[] }[];
+  chapters: readonly { id: string; title: string; lessons?: readonly OutlineLesson[] }[];
   /** The level of the chapters' headings. */
   headingOrder: 2 | 3;
   readLessonIds: ReadonlySet<string>;
@@ -29,10 +30,10 @@ export interface OutlineProps {
 type ReadState = 'read' | 'waiting' | 'unread';
 
 const stateMarks = {
-  read: { Icon: IconCircleCheck, words: '（読了）' },
+  read: { Icon: IconCircleCheckFilled, words: '（読了）' },
   waiting: { Icon: IconClock, words: '（読了・送信待ち）' },
-  unread: { Icon: IconCircle, words: '（未読）' },
-} satisfies Record<ReadState, { Icon: typeof IconCircle; words: string }>;
+  unread: { Icon: IconCircleDashed, words: '（未読）' },
+} satisfies Record<ReadState, { Icon: typeof IconCircleDashed; words: string }>;
 
 interface LessonRowProps {
   lesson: OutlineLesson;
@@ -83,23 +84,25 @@ export function Outline(props: OutlineProps) {
           <Heading className={classes.heading} data-lasting>
             {chapter.title}
           </Heading>
-          {chapter.lessons.length === 0 ? (
+          {chapter.lessons?.length === 0 ? (
             <Text size="sm" c="dimmed" className={classes.empty}>
               レッスンはまだありません
             </Text>
           ) : (
-            <ol className={classes.lessons}>
-              {chapter.lessons.map((lesson) => (
-                <li key={lesson.id}>
-                  <LessonRow
-                    lesson={lesson}
-                    state={stateOf(lesson.id)}
-                    score={lessonScores.get(lesson.id)}
-                    canOpen={openableLessonIds?.has(lesson.id)}
-                  />
-                </li>
-              ))}
-            </ol>
+            chapter.lessons && (
+              <ol className={classes.lessons}>
+                {chapter.lessons.map((lesson) => (
+                  <li key={lesson.id}>
+                    <LessonRow
+                      lesson={lesson}
+                      state={stateOf(lesson.id)}
+                      score={lessonScores.get(lesson.id)}
+                      canOpen={openableLessonIds?.has(lesson.id)}
+                    />
+                  </li>
+                ))}
+              </ol>
+            )
           )}
         </div>
       ))}

@@ -1,4 +1,7 @@
-/** Slips with new passwords, one for each person, which are on paper only: while they are mounted, the page prints nothing else. */
+/**
+ * Slips with new passwords, one for each person, which are on paper only: while they are mounted, the page prints
+ * nothing else.
+ */
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 

@@ -1,4 +1,7 @@
-/** Formats of dates, percentages and texts for Japanese readers; dates in the device's time zone, unless the name says otherwise. */
+/**
+ * Formats of dates, percentages and texts for Japanese readers; dates in the device's time zone, unless the name says
+ * otherwise.
+ */
 import { MINUTE_MS } from '@/lib/constants';
 import { daysApart, inJapan } from '@/lib/japan-time';
 import { percentOf } from '@/lib/percent';
@@ -36,7 +39,11 @@ export function formatDateTime(timestamp: string): string {
   return `${dayOf(date)} ${timeOf(date)}`;
 }
 
-/** Returns a relative date like 「今日 10:05」, 「昨日」, 「3日前」, or the date from 30 days on. @param nowMs milliseconds since 1970. */
+/**
+ * Returns a relative date like 「今日 10:05」, 「昨日」, 「3日前」, or the date from 30 days on.
+ *
+ * @param nowMs milliseconds since 1970.
+ */
 export function formatRelative(timestamp: string, nowMs: number): string {
   const date = inDeviceZone(timestamp);
   const days = daysApart(date, inDeviceZone(nowMs));

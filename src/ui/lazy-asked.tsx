@@ -4,16 +4,17 @@ import { type ComponentType, lazy } from 'react';
 
 import { loadCode } from '@/lib/load-code';
 
-import { showToast } from './toast';
+import { showToast } from './notices/toast';
 
 /** The message of a toast when the code of a part could not be loaded. */
 export const CODE_MISSING = '読み込めませんでした。電波のよいところで、もう一度お試しください。';
 
 /**
- * Creates a part that opens on a press: when its code cannot be loaded, a toast reports it, the screen stays, and the next press
- * retries. Parts that appear without a press use `lazyExtra`.
+ * Creates a part that opens on a press: when its code cannot be loaded, a toast reports it, the screen stays, and the
+ * next press retries. Parts that appear without a press use `lazyExtra`.
  *
- * @returns the component; it calls `onMissing` when its code cannot be loaded, and is then to be removed as if it were closed.
+ * @returns the component; it calls `onMissing` when its code cannot be loaded, and is then to be removed as if it were
+ * closed.
  */
 export function lazyAsked<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let failure: unknown;

@@ -7,8 +7,8 @@ import { loadCode } from '@/lib/load-code';
 const CODE_RETRY_MS = 30_000;
 
 /**
- * Creates an optional part: while its code cannot be loaded, the screen works without the part, which appears once a retry succeeds.
- * Parts that open on a press use `lazyAsked`.
+ * Creates an optional part: while its code cannot be loaded, the screen works without the part, which appears once a
+ * retry succeeds. Parts that open on a press use `lazyAsked`.
  */
 export function lazyExtra<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
   const get = (): Promise<ComponentType<Props>> =>

@@ -1,7 +1,7 @@
 /** Menu items that several ⋯ menus share. */
 import { Menu } from '@mantine/core';
-
-import { IconCopy, IconTrash } from './edit-icons';
+import IconCopy from '~icons/copy';
+import IconTrash from '~icons/trash';
 
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';

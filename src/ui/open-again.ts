@@ -1,4 +1,7 @@
-/** Asks for the open lesson's form to be shown again: an editor that covers the form, such as that of a question set, then closes. */
+/**
+ * Asks for the open lesson's form to be shown again: an editor that covers the form, such as that of a question set,
+ * then closes.
+ */
 import { useEffect, useEffectEvent } from 'react';
 
 import { createSignal } from '@/storage/signal';

@@ -43,7 +43,9 @@ function isUpTo(version: string, limit: string): boolean {
   return major < limitMajor || (major === limitMajor && minor <= limitMinor);
 }
 
-/** Returns the first version that has a feature without a prefix, another name or a setting; undefined if there is none. */
+/**
+ * Returns the first version that has a feature without a prefix, another name or a setting; undefined if there is none.
+ */
 function firstVersion({ support }: CompatStatement, browser: BrowserName): string | undefined {
   const statements = [support[browser] ?? []].flat();
   const whole = statements.find(
@@ -54,8 +56,8 @@ function firstVersion({ support }: CompatStatement, browser: BrowserName): strin
 }
 
 /**
- * Returns the oldest browsers that lack a feature, with the version that first has it, such as 'firefox 121'; an empty list if all have
- * it.
+ * Returns the oldest browsers that lack a feature, with the version that first has it, such as 'firefox 121'; an empty
+ * list if all have it.
  *
  * @param onPhones also checks the browsers of the same names on phones.
  */

@@ -47,7 +47,8 @@ const aliases: [prefix: string, folder: string][] = [
   ['@tests/', 'tests/'],
 ];
 
-function listFiles(folder: string): string[] {
+/** Lists the program's own modules in a folder, as paths from the project's folder. */
+export function listModules(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && ending.test(file.name))
     .map((file) => join(file.parentPath, file.name).slice(root.length))
@@ -63,10 +64,20 @@ export function resolveImport(specifier: string, importer: string, paths: Readon
   return ['', '.ts', '.tsx', '.mjs'].map((end) => path + end).find((candidate) => paths.has(candidate));
 }
 
-function readModule(path: string, paths: ReadonlySet<string>): Module {
+function parse(path: string) {
   const source = readFileSync(join(root, path), 'utf8');
   const { program, module, comments, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  return { source, program, module, comments };
+}
+
+/** What was parsed in this process, which several test files share. */
+const parsed = new Map<string, ReturnType<typeof parse>>();
+
+function readModule(path: string, paths: ReadonlySet<string>): Module {
+  const known = parsed.get(path) ?? parse(path);
+  parsed.set(path, known);
+  const { source, program, module, comments } = known;
   const lineAt = (index: number) => source.slice(0, index).split('\n').length;
   const nameOf = ({ kind, name }: { kind: string; name: string | null }) =>
     kind === 'Name' ? (name ?? '') : kind === 'Default' ? 'default' : '*';
@@ -106,9 +117,9 @@ function readModule(path: string, paths: ReadonlySet<string>): Module {
   };
 }
 
-/** Reads all modules below these folders of the project, by path. */
+/** Reads these modules, and all modules below these folders of the project, by path. */
 export function readModules(folders: readonly string[]): ReadonlyMap<string, Module> {
-  const paths = folders.flatMap(listFiles);
+  const paths = folders.flatMap((folder) => (ending.test(folder) ? [folder] : listModules(folder)));
   const known = new Set(paths);
   return new Map(paths.map((path) => [path, readModule(path, known)]));
 }

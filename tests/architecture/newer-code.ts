@@ -1,4 +1,6 @@
-/** Compiles code with the library of the oldest supported browsers: the compiler names each newer API that has no guard. */
+/**
+ * Compiles code with the library of the oldest supported browsers: the compiler names each newer API that has no guard.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

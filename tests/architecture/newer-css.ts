@@ -1,6 +1,6 @@
 /**
- * Finds CSS that an oldest supported browser lacks and that has no guard: an earlier declaration of the same property, an
- * `@supports` around it, or an `@supports not` in the same sheet.
+ * Finds CSS that an oldest supported browser lacks and that has no guard: an earlier declaration of the same property,
+ * an `@supports` around it, or an `@supports not` in the same sheet.
  */
 import { type CssNode, generate, parse, walk, type WalkContext } from 'css-tree';
 

@@ -1,4 +1,6 @@
-/** Finds newer APIs by name, where no types are known: in scripts that are not compiled, in built packages, in markup. */
+/**
+ * Finds newer APIs by name, where no types are known: in scripts that are not compiled, in built packages, in markup.
+ */
 import { parseSync } from 'rolldown/utils';
 
 import { featureAt, namesBelow, whoLacks } from './browser-support';

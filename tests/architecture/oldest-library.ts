@@ -1,6 +1,6 @@
 /**
- * Makes TypeScript's library match the oldest supported browsers: members that one of them lacks may be undefined, so that the compiler
- * refuses their use without a guard.
+ * Makes TypeScript's library match the oldest supported browsers: members that one of them lacks may be undefined, so
+ * that the compiler refuses their use without a guard.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,6 @@
-/** The baseline of offline starts: a static page with a lesson's text, served from cache by a minimal service worker. */
+/**
+ * The baseline of offline starts: a static page with a lesson's text, served from cache by a minimal service worker.
+ */
 import { lessonText } from './lesson.mjs';
 
 /** Registers the service worker, with the Trusted Types policy that the server's Content-Security-Policy requires. */

@@ -1,6 +1,6 @@
 /**
- * The baseline of `bench server`: node:http and one connection pool. A submit is one look-up, then one statement that writes row and
- * learner; a read runs the statements given in READS. No validation, no authentication.
+ * The baseline of `bench server`: node:http and one connection pool. A submit is one look-up, then one statement that
+ * writes row and learner; a read runs the statements given in READS. No validation, no authentication.
  */
 import { createServer } from 'node:http';
 

@@ -1,4 +1,7 @@
-/** Measures 「コピーを作成」 (copy a course) for 200 lessons and 50 question sets on its screen, against a bare loop of the same calls. */
+/**
+ * Measures 「コピーを作成」 (copy a course) for 200 lessons and 50 question sets on its screen, against a bare loop of the same
+ * calls.
+ */
 import { launchBrowser, login } from './browser.mjs';
 import { printTable, timeRow } from './numbers.mjs';
 
@@ -44,7 +47,8 @@ export async function measureCopies({ server }) {
 }
 
 /**
- * Opens the course's menu, presses 「コピーを作成」 and waits for the sentence that it is done. Returns milliseconds; deletes the copy.
+ * Opens the course's menu, presses 「コピーを作成」 and waits for the sentence that it is done. Returns milliseconds; deletes
+ * the copy.
  *
  * @param {Page} page
  * @param {Call} call

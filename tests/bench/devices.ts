@@ -1,4 +1,7 @@
-/** Simulates devices that come online with queued calls: each sends them one after the other, and retries after status 503. */
+/**
+ * Simulates devices that come online with queued calls: each sends them one after the other, and retries after status
+ * 503.
+ */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

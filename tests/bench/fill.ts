@@ -38,7 +38,10 @@ const curriculum = ({ courses, lessons }: typeof LARGE) => {
   ];
 };
 
-/** 400 users per company, which requires one course (必修) of them. Only the first users, staff and learners, get the demo's password; the others cannot sign in. */
+/**
+ * 400 users per company, which requires one course (必修) of them. Only the first users, staff and learners, get the
+ * demo's password; the others cannot sign in.
+ */
 const people = ({ people: count, companies }: typeof LARGE) => [
   `insert into companies (id, name, note, created_at, updated_at)
     select 'big-'||c, '株式会社'||c||'商事', '', ${later} c), ${later} c) from generate_series(1, ${companies}) c`,

@@ -1,4 +1,7 @@
-/** Measures a first visit on a slow phone: bytes transferred, first paint, end of the last script, and when the text is rendered. */
+/**
+ * Measures a first visit on a slow phone: bytes transferred, first paint, end of the last script, and when the text is
+ * rendered.
+ */
 import { get as httpGet } from 'node:http';
 import { gzipSync } from 'node:zlib';
 

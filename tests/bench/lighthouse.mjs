@@ -1,4 +1,7 @@
-/** Runs Lighthouse on an emulated phone: scores, blocking time and layout shift of a first visit. Run with npx; it is not a dependency. */
+/**
+ * Runs Lighthouse on an emulated phone: scores, blocking time and layout shift of a first visit. Run with npx; it is
+ * not a dependency.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -21,7 +24,10 @@ const screens = [
   { name: 'a lesson with formulas', path: RICH_LESSON_PATH, aim: 92 },
 ];
 
-/** @typedef {{ score: number, blocking: number, shift: number, paint: number, largest: number, elements: string[] }} Result */
+/**
+ * @typedef {{ score: number, blocking: number, shift: number, paint: number, largest: number, elements: string[] }}
+ * Result
+ */
 
 /** @param {Stage} stage */
 export async function measureLighthouse({ folder, server }) {

@@ -1,6 +1,6 @@
 /**
- * Measures every screen of every role with 20,000 users on PostgreSQL: its calls, the slowest call compared with its SQL alone, and load
- * times compared with those on the demo data.
+ * Measures every screen of every role with 20,000 users on PostgreSQL: its calls, the slowest call compared with its
+ * SQL alone, and load times compared with those on the demo data.
  */
 import { join } from 'node:path';
 
@@ -156,7 +156,10 @@ async function printCalls(server, client, asked) {
 /** Elements that a screen shows while it is loading. */
 const LOADING = 'main .mantine-Skeleton-root, main [aria-busy="true"]';
 
-/** The screens of all roles except learners, and a learner's home. @type {readonly (readonly [role: keyof typeof users, path: string])[]} */
+/**
+ * The screens of all roles except learners, and a learner's home. @type {readonly (readonly [role: keyof typeof users,
+ * path: string])[]}
+ */
 const timedScreens = [
   ['student', '/'],
   ...screensByUser.flatMap(([role, paths]) =>
@@ -165,7 +168,8 @@ const timedScreens = [
 ];
 
 /**
- * Opens a screen, and returns the milliseconds until it is shown whole: no part is loading, and all its calls were answered.
+ * Opens a screen, and returns the milliseconds until it is shown whole: no part is loading, and all its calls were
+ * answered.
  *
  * @param {Page} page
  * @param {string} path

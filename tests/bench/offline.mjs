@@ -171,8 +171,8 @@ async function measureReplay(profile, origin) {
 }
 
 /**
- * Compares, both slowed down, the time until a lesson's text is shown that was read before with the time until the minimal app's form is
- * shown at a first visit.
+ * Compares, both slowed down, the time until a lesson's text is shown that was read before with the time until the
+ * minimal app's form is shown at a first visit.
  *
  * @param {string} profile
  * @param {string} origin

@@ -1,4 +1,6 @@
-/** Measures a course of 200 lessons and 400 images: time to save and to check it, and its storage, against bare loops. */
+/**
+ * Measures a course of 200 lessons and 400 images: time to save and to check it, and its storage, against bare loops.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 

@@ -12,8 +12,8 @@ function isCall(request) {
 const NETWORK_IDLE_MS = 700;
 
 /**
- * Returns the API calls made during `work` until the network is idle, the durations of those that write, ms, and when both the
- * work and the last request had ended, ms of `performance.now()`.
+ * Returns the API calls made during `work` until the network is idle, the durations of those that write, ms, and when
+ * both the work and the last request had ended, ms of `performance.now()`.
  *
  * @param {Page} page
  * @param {() => Promise<unknown>} work

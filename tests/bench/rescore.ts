@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- rescore`: 20,000 submits of one question set are graded again while 50 devices submit, on two instances and one
- * PostgreSQL; then 問題の分析 (question statistics) of that set against its SQL alone.
+ * `npm run bench -- rescore`: 20,000 submits of one question set are graded again while 50 devices submit, on two
+ * instances and one PostgreSQL; then 問題の分析 (question statistics) of that set against its SQL alone.
  */
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer } from '@tests/support/server';
@@ -16,7 +16,10 @@ const SET = 'statistics-q-summary';
 const RUNS = 9;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 
-/** Adds learners, each with one submit that answers the first question correctly; then changes that question's answer key. */
+/**
+ * Adds learners, each with one submit that answers the first question correctly; then changes that question's answer
+ * key.
+ */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(
     `insert into users (id, username, password_hash, name, role, active, created_at)
@@ -50,8 +53,8 @@ async function signIn(origin: string): Promise<string> {
 }
 
 /**
- * Grades the question set again batch by batch, as the editor does, or asks only what that would change. @returns a text with calls and
- * seconds
+ * Grades the question set again batch by batch, as the editor does, or asks only what that would change. @returns a
+ * text with calls and seconds
  */
 async function rescore(origin: string, dryRun = false): Promise<string> {
   const headers = { Authorization: `Bearer ${await signIn(origin)}`, 'Content-Type': 'application/json' };

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`: measures the app against a minimal app, and prints
- * ratios. `copies`, `lighthouse`, `film`, `lists`, `rescore` and `pictures` run only if named.
+ * `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`: measures the app against a
+ * minimal app, and prints ratios. `copies`, `lighthouse`, `film`, `lists`, `rescore` and `pictures` run only if named.
  */
 import { register } from 'tsx/esm/api';
 

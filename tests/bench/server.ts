@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- server`: a thousand devices come online at once, and learners read. Two instances on one PostgreSQL are compared
- * with two bare processes, all on this machine.
+ * `npm run bench -- server`: a thousand devices come online at once, and learners read. Two instances on one PostgreSQL
+ * are compared with two bare processes, all on this machine.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -119,7 +119,12 @@ interface Measured {
   postgresMs: number;
 }
 
-/** Measures calls per second and processor time of `work`. @param count calls made by `work` @param work returns calls per second */
+/**
+ * Measures calls per second and processor time of `work`.
+ *
+ * @param count calls made by `work`
+ * @param work returns calls per second
+ */
 async function measured(
   servers: Servers,
   postgresPid: number,

@@ -1,4 +1,7 @@
-/** A TCP proxy that emulates a slow line for all of a browser's requests, including the service worker's, which DevTools does not slow down. */
+/**
+ * A TCP proxy that emulates a slow line for all of a browser's requests, including the service worker's, which DevTools
+ * does not slow down.
+ */
 import { connect, createServer } from 'node:net';
 
 /** @import {AddressInfo, Socket} from 'node:net' */

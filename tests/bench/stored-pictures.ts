@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- pictures [count]`: how much thousands of stored pictures, and reading them, slow other calls; and the memory of
- * concurrent uploads.
+ * `npm run bench -- pictures [count]`: how much thousands of stored pictures, and reading them, slow other calls; and
+ * the memory of concurrent uploads.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,6 @@
-/** Measures every tap of a learner's journey on a slow phone: time to the next paint, and the longest task it causes. */
+/**
+ * Measures every tap of a learner's journey on a slow phone: time to the next paint, and the longest task it causes.
+ */
 import { join } from 'node:path';
 
 import { keepFirstCopies, launchProfile } from './browser.mjs';

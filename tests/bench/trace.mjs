@@ -1,12 +1,16 @@
 /** Reads from a browser trace when the page's last script was evaluated. */
 
-/** @typedef {{ name: string, ts: number, dur?: number, pid: number, tid: number, args: { data?: Record<string, unknown> } }} TraceEvent */
+/**
+ * @typedef {{ name: string, ts: number, dur?: number, pid: number, tid: number, args: { data?: Record<string, unknown>
+ * } }} TraceEvent
+ */
 
 export const TRACE_CATEGORIES = ['blink.user_timing', 'devtools.timeline', 'v8'];
 const EVALUATIONS = new Set(['EvaluateScript', 'v8.evaluateModule']);
 
 /**
- * Returns milliseconds from the navigation to the end of the last script evaluation in the page, without the service worker's.
+ * Returns milliseconds from the navigation to the end of the last script evaluation in the page, without the service
+ * worker's.
  *
  * @param {Buffer} trace
  * @param {string} url of the navigation

@@ -1,8 +1,10 @@
 /**
- * Counts a teacher's presses to write and publish a course. A tap counts as one, a key that types no text as one, Ctrl+V as one.
+ * Counts a teacher's presses to write and publish a course. A tap counts as one, a key that types no text as one,
+ * Ctrl+V as one.
  *
- * The same course took 225 presses and 23 changes of screen, without those of the question set editors, in the first build that was
- * measured. Since then choices and tables are written by keys, titles in the outline, and 「保存して次へ」 leads from lesson to lesson.
+ * The same course took 225 presses and 23 changes of screen, without those of the question set editors, in the first
+ * build that was measured. Since then choices and tables are written by keys, titles in the outline, and 「保存して次へ」 leads
+ * from lesson to lesson.
  */
 import type { Page } from '@playwright/test';
 
@@ -12,8 +14,6 @@ import { button, textOf, writeSet, writeText } from './support/course-writing';
 import { COURSE, lessons, outline, questionSets } from './support/written-course';
 
 test.use({ ownData: true });
-test.describe.configure({ timeout: 180_000 });
-
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function addCourse(hand: CountedHand): Promise<void> {
@@ -46,8 +46,8 @@ async function addOutline(hand: CountedHand): Promise<void> {
 }
 
 /**
- * Opens the first lesson, and goes from each lesson to the next with its text and question sets saved; after the last lesson the course
- * is shown.
+ * Opens the first lesson, and goes from each lesson to the next with its text and question sets saved; after the last
+ * lesson the course is shown.
  */
 async function addTexts(hand: CountedHand, pastes: boolean): Promise<void> {
   const { page } = hand;
@@ -64,7 +64,10 @@ async function addTexts(hand: CountedHand, pastes: boolean): Promise<void> {
   await expect(title(page, COURSE)).toBeVisible();
 }
 
-/** Beside the outline, all lesson editors count as the same screen; editor-panes.spec.ts checks that the outline is not replaced. */
+/**
+ * Beside the outline, all lesson editors count as the same screen; editor-panes.spec.ts checks that the outline is not
+ * replaced.
+ */
 const screenBesideOutline = (pathname: string) =>
   pathname.startsWith('/lessons/edit/') ? 'outline and editor' : pathname;
 
@@ -106,7 +109,8 @@ for (const [name, { viewport, pastes, mostPresses, mostChanges }] of Object.entr
       `writing a course takes at most ${mostPresses} presses and ${mostChanges} changes of screen`,
       { tag: ['@once', '@long'] },
       async ({ page, expectStatus }) => {
-        // A new question set gives its lesson a new version, so saving the lesson's text first fails with 409 and is sent again.
+        // A new question set gives its lesson a new version, so saving the lesson's text first fails with 409 and is
+        // sent again.
         expectStatus(409);
         const { presses, changes } = await writeCourse(page, pastes, viewport === laptop);
         expect(presses).toBeLessThanOrEqual(mostPresses);

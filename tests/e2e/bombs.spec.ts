@@ -1,4 +1,6 @@
-/** Tests complexity bombs: texts made to freeze the browser are shown as plain text, and ordinary texts are rendered. */
+/**
+ * Tests complexity bombs: texts made to freeze the browser are shown as plain text, and ordinary texts are rendered.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { bombs, worstBombs } from '@tests/support/bombs/bombs';
 import type { Bomb } from '@tests/support/bombs/fill';
@@ -15,7 +17,10 @@ const slow = Number(process.env.SLOW ?? 1);
 const MAX_TASK_MS = slow > 1 ? 200 : 1000;
 /** Upper bound of the work until the first words, and until the whole text is rendered, ms. */
 const MAX_WORK_MS = slow > 1 ? Infinity : 3000;
-/** Number of retries of a bomb that exceeds a bound; the best run counts, because a busy machine makes some tasks longer. */
+/**
+ * Number of retries of a bomb that exceeds a bound; the best run counts, because a busy machine makes some tasks
+ * longer.
+ */
 const RETRIES = slow > 1 ? 2 : 0;
 /** Upper bound in ms of an ordinary text's longest task with the processor slowed down four times. */
 const MAX_HONEST_TASK_MS = 200;
@@ -54,7 +59,10 @@ async function watchFirst(page: Page): Promise<void> {
   }, FIRST);
 }
 
-/** Waits until the last words are rendered. Polls with a plain function: a locator's polling would cost the page more than rendering. */
+/**
+ * Waits until the last words are rendered. Polls with a plain function: a locator's polling would cost the page more
+ * than rendering.
+ */
 async function renderedWhole(page: Page): Promise<void> {
   await page.waitForFunction(
     (last) => !document.querySelector('[aria-busy]') && document.querySelector('article')?.textContent.includes(last),
@@ -96,7 +104,10 @@ async function tryBombWithRetries(browser: Browser, page: Page, bomb: Bomb): Pro
   return outcome;
 }
 
-/** Times are judged only when all bombs are tried, on a quiet machine; otherwise each text must only be shown completely. */
+/**
+ * Times are judged only when all bombs are tried, on a quiet machine; otherwise each text must only be shown
+ * completely.
+ */
 function isTooMuch({ first, whole, task, isWhole: isDrawn, isCrashed }: Outcome): boolean {
   return isCrashed || !isDrawn || (isWhole && (first > MAX_WORK_MS || whole > MAX_WORK_MS || task > MAX_TASK_MS));
 }
@@ -145,7 +156,8 @@ test(
     await signIn(page, 'student', '/courses');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: isWhole ? 4 : 1 });
-    // A run without BOMBS=all tests only the table and the longest formulas. The empty text measures the machine's own speed.
+    // A run without BOMBS=all tests only the table and the longest formulas. The empty text measures the machine's own
+    // speed.
     const honest = [...honestTexts.map(([, text]) => text), ...formulaLessons];
     const texts = isWhole ? ['', ...honest] : honest.filter((_, turn) => turn % 8 === 0);
     const longest: number[] = [];

@@ -45,7 +45,9 @@ test(
     // The bar grows by a line when the draft is saved, so one more character is typed after it.
     await expect(bar).toContainText('書きかけは端末に保存済み');
     await page.keyboard.insertText('り');
-    /** Returns the distance from the field's text to the save bar, px; the bar may cover the field's padding (10 px). */
+    /**
+     * Returns the distance from the field's text to the save bar, px; the bar may cover the field's padding (10 px).
+     */
     const gap = async () => {
       const [field, below] = [await description.boundingBox(), await bar.boundingBox()];
       if (!field || !below) throw new Error('Field or bar has no box.');

@@ -1,4 +1,7 @@
-/** Tests 受講状況報告書 (the study report of a company) on paper: only tables and facts, with table headers that every page repeats. */
+/**
+ * Tests 受講状況報告書 (the study report of a company) on paper: only tables and facts, with table headers that every page
+ * repeats.
+ */
 import { expect, signIn, test } from './support/app';
 
 test('the printed report has no menu and no buttons, and its tables repeat their headers on every page @once', async ({

@@ -1,4 +1,6 @@
-/** Tests a copy of a course in Chromium, which repeats a POST by itself when its connection breaks, and in a second tab. */
+/**
+ * Tests a copy of a course in Chromium, which repeats a POST by itself when its connection breaks, and in a second tab.
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from './support/app';
@@ -6,7 +8,6 @@ import type { ScriptedAnswer } from './support/scripted-network';
 import { authorize } from './support/sign-in';
 import { COURSE, networkTest as test, visit } from './support/study';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 interface Outline {

@@ -1,4 +1,6 @@
-/** Tests the two-pane layout of editors: the outline of the course beside the editor, from a window width of 1,100 px. */
+/**
+ * Tests the two-pane layout of editors: the outline of the course beside the editor, from a window width of 1,100 px.
+ */
 import type { Page } from '@playwright/test';
 
 import { axe, expect, screenReady, signIn, test } from './support/app';

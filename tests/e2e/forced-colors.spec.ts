@@ -1,4 +1,7 @@
-/** Tests contrast themes (forced colours): each state looks different and each edge is visible, in a light and a dark theme. */
+/**
+ * Tests contrast themes (forced colours): each state looks different and each edge is visible, in a light and a dark
+ * theme.
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady, signIn, test } from './support/app';

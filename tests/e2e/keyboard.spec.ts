@@ -95,7 +95,8 @@ test.describe('with the keyboard alone', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: /^アカウント/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'マイページ' })).toBeFocused();
-    // The key is retried, because the menu focuses its first item twice while it opens, the second time possibly after the key.
+    // The key is retried, because the menu focuses its first item twice while it opens, the second time possibly after
+    // the key.
     const logout = page.getByRole('menuitem', { name: 'ログアウト' });
     await expect(async () => {
       await page.keyboard.press('ArrowDown');

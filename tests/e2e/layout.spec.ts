@@ -81,7 +81,8 @@ test('a toast is shown at the bottom right for 2 seconds', async ({ page, contex
   const [start] = edges(await bar.getByRole('button').first().boundingBox()) ?? [];
   const [, end] = edges(await bar.getByRole('button').last().boundingBox()) ?? [];
   expect([start, end], 'the action bar is aligned with the text').toEqual(text);
-  // No toast is shown if the first attempt succeeds, so the test waits until it has failed; the sending code loads late.
+  // No toast is shown if the first attempt succeeds, so the test waits until it has failed; the sending code loads
+  // late.
   const firstTry = page.waitForEvent('requestfailed', (request) => request.url().includes('/progress/lesson/'));
   await page.getByRole('button', { name: '読了にする' }).click();
   await expect(bar.getByText('送信待ち')).toBeVisible();

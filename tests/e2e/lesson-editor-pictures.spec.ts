@@ -1,4 +1,7 @@
-/** Tests pictures in the lesson editor: large and turned photos are redrawn on the device, and the editor shows thumbnails. */
+/**
+ * Tests pictures in the lesson editor: large and turned photos are redrawn on the device, and the editor shows
+ * thumbnails.
+ */
 import { axe, expect, signIn, test } from './support/app';
 
 test(

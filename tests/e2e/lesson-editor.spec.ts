@@ -1,4 +1,6 @@
-/** Tests the lesson editor: typing, Japanese composition, pasted and dropped pictures, keys; a student reads the result. */
+/**
+ * Tests the lesson editor: typing, Japanese composition, pasted and dropped pictures, keys; a student reads the result.
+ */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';

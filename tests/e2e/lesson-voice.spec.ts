@@ -1,6 +1,6 @@
 /**
- * Tests reading aloud (読み上げ) in a real browser: the marked sentence, its place in view, and the player bar above the lesson's own
- * bar.
+ * Tests reading aloud (読み上げ) in a real browser: the marked sentence, its place in view, and the player bar above the
+ * lesson's own bar.
  */
 import type { Page } from '@playwright/test';
 import { startTranslator } from '@tests/support/translator';
@@ -117,7 +117,8 @@ test(
     await expect.poll(async () => (await box()).bottom).toBeLessThanOrEqual(bar.y);
     await expect.poll(async () => (await box()).top).toBeGreaterThan(100);
 
-    // After the reader has scrolled away, the page does not scroll back, and offers both: to go to the sentence, or to read from here.
+    // After the reader has scrolled away, the page does not scroll back, and offers both: to go to the sentence, or to
+    // read from here.
     await page.evaluate(() => window.scrollTo(0, 0));
     await player.getByRole('button', { name: '読んでいる文へ' }).waitFor();
     await page.evaluate(() => window.voice.endSentence());

@@ -1,4 +1,7 @@
-/** Tests the side menu: collapsed on a wide window, a drawer on a phone (specification §2; its entries: tests/trips/menus.test.ts). */
+/**
+ * Tests the side menu: collapsed on a wide window, a drawer on a phone (specification §2; its entries:
+ * tests/trips/menus.test.ts).
+ */
 import { appReady, expect, signIn, test } from './support/app';
 import { openMenu } from './support/steps';
 

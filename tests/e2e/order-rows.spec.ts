@@ -1,6 +1,6 @@
 /**
- * Tests the rows of an ordering question by finger and mouse: their height, dragging after a long press, and the effect of a shorter
- * press.
+ * Tests the rows of an ordering question by finger and mouse: their height, dragging after a long press, and the effect
+ * of a shorter press.
  */
 import type { Locator, Page } from '@playwright/test';
 
@@ -8,8 +8,8 @@ import { expect, signIn, test } from './support/app';
 
 const ORDER = '/question/solve/git-q-merge?q=3';
 /**
- * Duration in ms of a long press: longer than the time after which a pressed row is dragged. Tests wait for it, because they test the
- * length of the press.
+ * Duration in ms of a long press: longer than the time after which a pressed row is dragged. Tests wait for it, because
+ * they test the length of the press.
  */
 const LONG_PRESS_MS = 350;
 
@@ -73,8 +73,12 @@ test.describe('on a phone', { tag: '@once' }, () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20);
     expect(await texts(page)).toEqual(before);
 
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    // The page may still move from the touch, and would go on after a single jump to its start.
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }).toPass();
     await drag(page, first, third, LONG_PRESS_MS);
     await expect.poll(() => texts(page)).toEqual([before[1], before[2], before[0], before[3], before[4]]);
     expect(await page.evaluate(() => scrollY)).toBe(0);

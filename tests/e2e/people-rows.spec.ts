@@ -1,6 +1,6 @@
 /**
- * Tests lists of people on a tablet and a laptop: rows of 44 px instead of cards, beside a side menu that is collapsed on narrow
- * windows.
+ * Tests lists of people on a tablet and a laptop: rows of 44 px instead of cards, beside a side menu that is collapsed
+ * on narrow windows.
  */
 import type { Page } from '@playwright/test';
 

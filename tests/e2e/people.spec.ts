@@ -6,7 +6,6 @@ import papa from 'papaparse';
 
 import { axe, expect, signIn, screenReady, test } from './support/app';
 
-test.describe.configure({ timeout: 150_000 });
 // The spec has its own data, because other specs count the users of the demo data.
 test.use({
   ownData: true,
@@ -116,7 +115,10 @@ test(
   },
 );
 
-/** Removes what keeps a spreadsheet from evaluating or changing a cell: a leading apostrophe, or a formula around digits. */
+/**
+ * Removes what keeps a spreadsheet from evaluating or changing a cell: a leading apostrophe, or a formula around
+ * digits.
+ */
 function bare(cell: string): string {
   const kept = /^="(.*)"$/.exec(cell)?.[1] ?? cell;
   return /^'+[=+\-@]/.test(kept) ? kept.slice(1) : kept;

@@ -1,4 +1,7 @@
-/** Tests pictures without their metadata in the browser: they look the same, and an uploaded photo is sent without its location. */
+/**
+ * Tests pictures without their metadata in the browser: they look the same, and an uploaded photo is sent without its
+ * location.
+ */
 import { pictures } from '@tests/support/pictures';
 import { photoWithPlace, taggedPictures } from '@tests/support/tagged-pictures';
 

@@ -1,4 +1,7 @@
-/** Tests the app on plain http, as tablets in a house open it: browsers offer no `crypto.randomUUID`, locks or clipboard there. */
+/**
+ * Tests the app on plain http, as tablets in a house open it: browsers offer no `crypto.randomUUID`, locks or clipboard
+ * there.
+ */
 import { screensByUser } from '@tests/support/screens';
 
 import { CHROMIUM_LAUNCH } from '../run/chromium-launch.mjs';

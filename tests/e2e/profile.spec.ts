@@ -17,7 +17,10 @@ test('the study calendar shows the newest days, and can be scrolled by keyboard'
   const [room, hidden] = await calendar(page).evaluate((element) => {
     return [element.scrollWidth - element.clientWidth, Math.abs(element.scrollLeft)];
   });
-  /** Returns the distance from the newest day to the right edge of the visible part, in px; negative if the day is beyond the edge. */
+  /**
+   * Returns the distance from the newest day to the right edge of the visible part, in px; negative if the day is
+   * beyond the edge.
+   */
   const rest = () =>
     calendar(page).evaluate((element) => {
       const days = [...element.querySelectorAll('rect')];
@@ -89,8 +92,6 @@ test.describe('display settings', { tag: '@once' }, () => {
 });
 
 test.describe('axe finds nothing', { tag: '@once' }, () => {
-  test.describe.configure({ timeout: 120_000 });
-
   test('axe finds no violation in tables and forms of the my page screen', async ({ page }) => {
     // The window is tall enough that the save bar covers no field.
     await page.setViewportSize({ width: 360, height: 2000 });

@@ -1,6 +1,6 @@
 /**
- * Tests ファイルから追加 (add questions from a file) in the browser: keyboard, axe, window sizes, and the file of CSVで保存 (save as
- * CSV).
+ * Tests ファイルから追加 (add questions from a file) in the browser: keyboard, axe, window sizes, and the file of CSVで保存 (save
+ * as CSV).
  */
 import { axe, expect, signIn, test } from './support/app';
 import { pressBelowText } from './support/steps';

@@ -1,6 +1,6 @@
 /**
- * Tests the button あ (display settings) above a lesson's text, and wide tables and code in the full window, as only a real browser
- * shows them.
+ * Tests the button あ (display settings) above a lesson's text, and wide tables and code in the full window, as only a
+ * real browser shows them.
  */
 import type { Page } from '@playwright/test';
 

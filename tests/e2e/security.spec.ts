@@ -1,6 +1,7 @@
 /**
- * Tests security headers, policies enforced by the browser, and the data that a device stores (docs/security.md, "Defences").
- * touch-targets.spec.ts visits every screen and asserts that none violates a policy or requests another host.
+ * Tests security headers, policies enforced by the browser, and the data that a device stores (docs/security.md,
+ * "Defences"). touch-targets.spec.ts visits every screen and asserts that none violates a policy or requests another
+ * host.
  */
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { askToLogOut } from './support/steps';

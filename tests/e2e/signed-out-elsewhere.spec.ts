@@ -1,6 +1,6 @@
 /**
- * Tests that a sign-out in one tab closes the other tabs' screens at once, even with unsaved edits: another user may be using the
- * device.
+ * Tests that a sign-out in one tab closes the other tabs' screens at once, even with unsaved edits: another user may be
+ * using the device.
  */
 import { appReady, expect, signIn, test } from './support/app';
 import { askToLogOut } from './support/steps';

@@ -1,6 +1,6 @@
 /**
- * Counts the presses that staff need for their daily tasks, from home to the end of each task, as `authoring-count.spec.ts` counts a
- * teacher's.
+ * Counts the presses that staff need for their daily tasks, from home to the end of each task, as
+ * `authoring-count.spec.ts` counts a teacher's.
  */
 import { expect, signIn, test } from './support/app';
 import { CountedHand } from './support/counted-hand';

@@ -9,8 +9,6 @@ import { pressBelowText } from './support/steps';
 test.use({ serviceWorkers: 'allow' });
 
 test.use({ viewport: { width: 820, height: 1180 } });
-test.describe.configure({ timeout: 150_000 });
-
 const COURSE = '手紙の書き方';
 const picture = readFileSync('public/logo.webp').toString('base64');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,4 +1,7 @@
-/** Tests that text keeps its distance from the edges of cards, rows and buttons, with longer texts than the demo data has. */
+/**
+ * Tests that text keeps its distance from the edges of cards, rows and buttons, with longer texts than the demo data
+ * has.
+ */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { expect, signIn, test } from './support/app';

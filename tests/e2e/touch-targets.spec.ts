@@ -6,8 +6,8 @@ import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { openMenu } from './support/steps';
 
 /**
- * Lists visible buttons and links with a touch target below 44 px. A target may be larger than its box (a whole card), so
- * the elements at the edges of a 44 px square are checked; links within a text are excepted.
+ * Lists visible buttons and links with a touch target below 44 px. A target may be larger than its box (a whole card),
+ * so the elements at the edges of a 44 px square are checked; links within a text are excepted.
  */
 function listSmallTargets(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
@@ -45,8 +45,8 @@ function readOverflow(page: Page, width: number): Promise<string[]> {
 }
 
 /**
- * Lists controls whose text is cut, with visible and full sizes. Excepted: breadcrumbs, the current heading, file names, and
- * the first two lines of a question in a list.
+ * Lists controls whose text is cut, with visible and full sizes. Excepted: breadcrumbs, the current heading, file
+ * names, and the first two lines of a question in a list.
  */
 function listCutTexts(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {

@@ -1,4 +1,7 @@
-/** Tests the whole app while a page translator, like Chrome's and Edge's, keeps replacing each text by `<font>` elements. */
+/**
+ * Tests the whole app while a page translator, like Chrome's and Edge's, keeps replacing each text by `<font>`
+ * elements.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { screensByUser } from '@tests/support/screens';
 import { startTranslator } from '@tests/support/translator';
@@ -103,8 +106,6 @@ async function solve(page: Page): Promise<void> {
 }
 
 test.describe('on a translated page', { tag: '@once' }, () => {
-  test.describe.configure({ timeout: 240_000 });
-
   test('a learner reads, searches, solves, filters and signs out on a translated page', async ({ page }) => {
     await logIn(page, 'yamamoto');
     await readLesson(page);

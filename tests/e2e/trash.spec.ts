@@ -1,6 +1,6 @@
 /**
- * Tests the trash (ごみ箱) in the browser: deleting, undoing and restoring by keyboard; accessibility by axe; no horizontal scrolling on
- * phones.
+ * Tests the trash (ごみ箱) in the browser: deleting, undoing and restoring by keyboard; accessibility by axe; no
+ * horizontal scrolling on phones.
  */
 import { axe, expect, screenReady, signIn, test } from './support/app';
 

@@ -10,8 +10,8 @@ const DEBIAN_PACKAGES = 'ca-certificates,libstdc++6,libatomic1';
 const askNpm = (args) => execFileSync('npm', args, { encoding: 'utf8' }).trim();
 
 /**
- * Makes the image that the Dockerfile's FROM names: Debian, with this machine's Node, npm, npm settings and certificates, and
- * the user `node`.
+ * Makes the image that the Dockerfile's FROM names: Debian, with this machine's Node, npm, npm settings and
+ * certificates, and the user `node`.
  *
  * @param {import('./buildah.mjs').Buildah} buildah
  * @param {string} folder for the base's files
@@ -43,7 +43,8 @@ function copyNode(base) {
   execFileSync('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(base, 'usr/bin/npm')]);
   const settings = ['globalconfig', 'userconfig'].map((name) => askNpm(['config', 'get', name]));
   for (const [at, path] of settings.entries()) {
-    // npm's global settings are copied below its prefix /usr, the user's settings into root's home folder, because builds run as root.
+    // npm's global settings are copied below its prefix /usr, the user's settings into root's home folder, because
+    // builds run as root.
     if (existsSync(path)) cpSync(path, join(base, at === 0 ? 'usr/etc/npmrc' : 'root/.npmrc'), { recursive: true });
   }
   cpSync('/etc/ssl/certs/ca-certificates.crt', join(base, 'etc/ssl/certs/ca-certificates.crt'));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 /**
  * @typedef {object} Buildah
- * @property {(args: string[], cwd?: string) => string} run runs a command of buildah and returns its trimmed output; throws an
+ * @property {(args: string[], cwd?: string) => string} run runs a command of buildah and returns its trimmed output;
+ * throws an
  *   Error with the output if it fails
  * @property {(args: string[]) => import('node:child_process').ChildProcess} start runs a command in the background
  */

@@ -37,7 +37,11 @@ async function waitFor(what, limitMs, look) {
   throw new Error(`${what}: not within ${limitMs / 1000} s`);
 }
 
-/** Returns the process id of the server with this port in its environment; undefined before it runs. @param {number} port */
+/**
+ * Returns the process id of the server with this port in its environment; undefined before it runs.
+ *
+ * @param {number} port
+ */
 function findServer(port) {
   const isServer = (/** @type {string} */ pid) => {
     try {

@@ -1,7 +1,8 @@
 /**
- * `npm run test:image`: builds server/deploy/Dockerfile with Debian's buildah, and runs the image: its user, its read-only
- * files, start, sign-in, /livez and the stop on SIGTERM. No registry is needed: the base image is made by debootstrap, with the
- * Node, npm and certificates of this machine. Takes about two minutes and 2 GB in the folder for temporary files.
+ * `npm run test:image`: builds server/deploy/Dockerfile with Debian's buildah, and runs the image: its user, its
+ * read-only files, start, sign-in, /livez and the stop on SIGTERM. No registry is needed: the base image is made by
+ * debootstrap, with the Node, npm and certificates of this machine. Takes about two minutes and 2 GB in the folder for
+ * temporary files.
  *
  * Without root, buildah or debootstrap it prints what is missing, and tests nothing.
  */

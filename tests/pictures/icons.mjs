@@ -1,7 +1,9 @@
 /** Draws the logo and the app's icons from their one source, public/icons/icon.svg. */
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** The system cuts the corners of maskable icons and of Apple's icon, so their background has square corners (`full`). */
+/**
+ * The system cuts the corners of maskable icons and of Apple's icon, so their background has square corners (`full`).
+ */
 const pictures = [
   { file: 'public/logo.webp', type: 'image/webp', size: 96, plate: 'rounded' },
   { file: 'public/icons/icon-192.png', type: 'image/png', size: 192, plate: 'rounded' },

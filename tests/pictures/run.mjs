@@ -1,4 +1,7 @@
-/** `npm run pictures`: draws logo and icons, then takes screenshots of the app; run it by hand after changing what they show. */
+/**
+ * `npm run pictures`: draws logo and icons, then takes screenshots of the app; run it by hand after changing what they
+ * show.
+ */
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from '@playwright/test';
@@ -14,7 +17,7 @@ import { takeScreenshots } from './screenshots.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 async function run() {
-  await ensurePackages(root, console.log);
+  await ensurePackages(root, console.log, 'all');
   const browser = await chromium.launch({
     executablePath: await ensureChromium(root, process.env),
     ...CHROMIUM_LAUNCH,
@@ -24,7 +27,7 @@ async function run() {
     await drawIcons(page, root);
     await page.close();
     // Screenshots are taken after the icons are drawn, because the icons are part of the build.
-    await ensureBuild(root, process.env, () => buildApp(root, console.log));
+    await ensureBuild(root, process.env, (compression) => buildApp(root, console.log, compression), 'quick');
     await takeScreenshots(browser, root, console.log);
   } finally {
     await browser.close();

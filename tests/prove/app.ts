@@ -1,4 +1,7 @@
-/** The entry of the app bundle that a simulated page or service worker runs: the real code, started as boot-app.tsx and sw.ts start it. */
+/**
+ * The entry of the app bundle that a simulated page or service worker runs: the real code, started as boot-app.tsx and
+ * sw.ts start it.
+ */
 import '@/boot/zod-config';
 import { fetchInfo } from '@/api/info';
 import { restartOnSessionChange } from '@/device/restart';

@@ -1,6 +1,6 @@
 /**
- * Bundles the app's code into one function that takes the globals, so that each simulated page has its own modules; mutants are applied
- * here.
+ * Bundles the app's code into one function that takes the globals, so that each simulated page has its own modules;
+ * mutants are applied here.
  */
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
@@ -82,7 +82,10 @@ async function bundle(input: string, mutant?: Mutant, dialect = findDialect(root
   return output[0].code;
 }
 
-/** Compiles a bundle to a function of its globals; `require` returns empty modules, because the simulation never uses them. */
+/**
+ * Compiles a bundle to a function of its globals; `require` returns empty modules, because the simulation never uses
+ * them.
+ */
 function toFactory<T>(code: string, names: readonly string[], filename: string): (values: readonly unknown[]) => T {
   const source = `(function (exports, require, ${names.join(', ')}) {${code}\nreturn exports;})`;
   const make = new Script(source, { filename }).runInThisContext() as (...values: unknown[]) => T;
@@ -90,8 +93,8 @@ function toFactory<T>(code: string, names: readonly string[], filename: string):
 }
 
 /**
- * Bundles the app. @param mutant the mutant to apply; the unchanged code if omitted. @param dialect the path of a dialect; by default that
- * of the variable DIALECT.
+ * Bundles the app. @param mutant the mutant to apply; the unchanged code if omitted. @param dialect the path of a
+ * dialect; by default that of the variable DIALECT.
  */
 export async function loadApp(mutant?: Mutant, dialect?: string): Promise<AppFactory> {
   const make = toFactory<App>(await bundle('app.ts', mutant, dialect), GLOBALS, 'app');

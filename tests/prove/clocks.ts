@@ -14,7 +14,10 @@ export class Clocks {
   /** The speed of the device's clock; 1 is right. */
   private clockRate = 1;
   private wasDeviceAhead = false;
-  /** True if the server's clock has been weeks ahead, so that earlier stored confirmations of sent calls (receipts) look old. */
+  /**
+   * True if the server's clock has been weeks ahead, so that earlier stored confirmations of sent calls (receipts) look
+   * old.
+   */
   wasServerAhead = false;
   /** Question set → when it was last answered, by the device's clock. */
   private readonly answered = new Map<string, number>();
@@ -49,7 +52,10 @@ export class Clocks {
     return isTime;
   }
 
-  /** Returns the time of new answers to a set. As in the app, it is later than that of earlier answers to the set on this device. */
+  /**
+   * Returns the time of new answers to a set. As in the app, it is later than that of earlier answers to the set on
+   * this device.
+   */
   nextAnsweredAt(questionSetId: string): string {
     const last = this.answered.get(questionSetId) ?? -Infinity;
     const at = Math.max(this.deviceNow(), last + MIN_ATTEMPT_MS);
@@ -57,7 +63,10 @@ export class Clocks {
     return new Date(at).toISOString();
   }
 
-  /** Returns true if the stored confirmation of a sent call (receipt) may expire early: only if both clocks were weeks ahead. */
+  /**
+   * Returns true if the stored confirmation of a sent call (receipt) may expire early: only if both clocks were weeks
+   * ahead.
+   */
   get wereBothClocksAhead(): boolean {
     return this.wasDeviceAhead && this.wasServerAhead;
   }

@@ -1,4 +1,7 @@
-/** The simulated device's databases, with faults: full storage, lost connections, eviction, transactions cut off by a page's death. */
+/**
+ * The simulated device's databases, with faults: full storage, lost connections, eviction, transactions cut off by a
+ * page's death.
+ */
 import { loadWith } from './bundle';
 import type * as idb from './idb';
 import type { Lifecycle, Scheduler } from './scheduler';
@@ -171,8 +174,8 @@ export class Device {
   }
 
   /**
-   * Deletes a database as `deleteDatabase` does: sends `versionchange`, then waits for running transactions, which fake-indexeddb does
-   * not.
+   * Deletes a database as `deleteDatabase` does: sends `versionchange`, then waits for running transactions, which
+   * fake-indexeddb does not.
    */
   deleteWhenReleased(name: string, onDone: () => void): void {
     const database = this.factory._databases.get(name);

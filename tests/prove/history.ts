@@ -86,7 +86,9 @@ class History {
     await this.end();
   }
 
-  /** Ends all faults except wrong clocks; then both learners sign in, one after the other, and their calls must arrive. */
+  /**
+   * Ends all faults except wrong clocks; then both learners sign in, one after the other, and their calls must arrive.
+   */
   private async end(): Promise<void> {
     const { world, browser } = this;
     const { device, server } = world;

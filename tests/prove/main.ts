@@ -1,4 +1,6 @@
-/** `npm run prove`: runs simulated histories of the queue, prints one of them, or runs the mutants that they must catch. */
+/**
+ * `npm run prove`: runs simulated histories of the queue, prints one of them, or runs the mutants that they must catch.
+ */
 import { parseArgs } from 'node:util';
 
 import { loadApp } from './bundle';

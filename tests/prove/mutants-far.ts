@@ -1,6 +1,6 @@
 /**
- * Lists mutants that fail only in a certain order of events, on a failing device, or days later. After the first run one mutant of the
- * list was replaced by another.
+ * Lists mutants that fail only in a certain order of events, on a failing device, or days later. After the first run
+ * one mutant of the list was replaced by another.
  */
 import type { Mutant } from './mutants';
 
@@ -72,9 +72,9 @@ export const far: readonly Mutant[] = [
     edits: [
       [
         'this.context.reporter.started();\n      const verdict',
-        'this.context.reporter.started();\n      const early = handled(this.findDue(entry.seq));\n      const verdict',
+        'this.context.reporter.started();\n      const early = handled(this.findNext(entry.seq));\n      const verdict',
       ],
-      ['? handled(this.findDue(entry.seq)) : undefined;', '? early : undefined;'],
+      ['? handled(this.findNext(entry.seq)) : undefined;', '? early : undefined;'],
     ],
   },
   {
@@ -89,8 +89,8 @@ export const far: readonly Mutant[] = [
     ],
   },
   {
-    // Replaces the mutant "end the run before its last receipt is written": that change had no effect, because IndexedDB keeps the order of
-    // the writes.
+    // Replaces the mutant "end the run before its last receipt is written": that change had no effect, because
+    // IndexedDB keeps the order of the writes.
     name: 'send before writing pending receipts',
     breaks: 'After a device failure a received call is sent again before its receipt is written.',
     file: 'src/offline/queue/replay-walk.ts',

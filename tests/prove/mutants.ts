@@ -1,6 +1,7 @@
 /**
- * Lists mutants of the code that keeps learners' answers: plausible programming mistakes. Each must be caught by the simulation (`npm
- * run prove -- --mutants`). The list was written before the simulation was run; it continues in mutants-far.ts.
+ * Lists mutants of the code that keeps learners' answers: plausible programming mistakes. Each must be caught by the
+ * simulation (`npm run prove -- --mutants`). The list was written before the simulation was run; it continues in
+ * mutants-far.ts.
  */
 /** One mutant: a file, and pairs of a text that occurs exactly once in the file and the text that replaces it. */
 export interface Mutant {

@@ -1,6 +1,7 @@
 /**
- * The network between the simulated browser and server: it loses, delays, repeats and fakes responses. It is not the unit tests' network
- * because every delay and choice must come from the simulation's scheduler, so that a seed can be repeated.
+ * The network between the simulated browser and server: it loses, delays, repeats and fakes responses. It is not the
+ * unit tests' network because every delay and choice must come from the simulation's scheduler, so that a seed can be
+ * repeated.
  */
 import { errorAnswer, middleboxAnswers } from '@tests/support/middlebox-answers';
 import { callKeyOf, type StudyAnswer, type StudyRequest } from '@tests/support/study-server';
@@ -52,7 +53,11 @@ function fakeAnswer(mode: Mode, random: Random): StudyAnswer | undefined {
   return /^\d+$/.test(mode) ? errorAnswer(Number(mode)) : undefined;
 }
 
-/** Returns what `fetch` resolves to. @param readBody resolves when the body has arrived, rejects if the connection breaks. */
+/**
+ * Returns what `fetch` resolves to.
+ *
+ * @param readBody resolves when the body has arrived, rejects if the connection breaks.
+ */
 function toResponse(
   url: string,
   { status, body, headers, contentType }: StudyAnswer,
@@ -129,8 +134,8 @@ export class Network {
   private modeOf(callKey: string | undefined, { path }: StudyRequest): Mode {
     const { random } = this.world.scheduler;
     const poison = callKey === undefined ? undefined : this.poisoned.get(callKey);
-    // An empty 200 response is not faked for the call of a read lesson: the app takes any 2xx as the server's confirmation
-    // (docs/decisions/0022), so no client could notice that the call is lost.
+    // An empty 200 response is not faked for the call of a read lesson: the app takes any 2xx as the server's
+    // confirmation (docs/decisions/0022), so no client could notice that the call is lost.
     const isReceipt = poison === 'bare' && path !== '/submit/';
     if (poison) return isReceipt ? '500' : poison;
     const mode = random.weighted<string>(conditions[this.condition]);

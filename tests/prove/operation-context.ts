@@ -13,7 +13,9 @@ export interface OperationContext {
   other: Page;
 }
 
-/** An operation: its weight in random choices, and a function that performs it and returns its description for the log. */
+/**
+ * An operation: its weight in random choices, and a function that performs it and returns its description for the log.
+ */
 export interface OperationKind {
   weight: number;
   run: (context: OperationContext) => string;

@@ -49,7 +49,8 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
     const choice = random.next();
     if (choice > 0.22) add(random.weighted(weights));
     else if (choice > 0.19) {
-      // Sequence: while a token is being renewed, the learner discards the call that waits for it, or another learner signs in.
+      // Sequence: while a token is being renewed, the learner discards the call that waits for it, or another learner
+      // signs in.
       add('duplicate', true);
       add('slow tokens', true);
       add('tokens expire', true);

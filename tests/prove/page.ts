@@ -90,8 +90,8 @@ export class Page {
   }
 
   /**
-   * Freezes the page. @param isCached true to put the page into the back/forward cache, which evicts a left page that still holds a
-   * lock.
+   * Freezes the page. @param isCached true to put the page into the back/forward cache, which evicts a left page that
+   * still holds a lock.
    */
   freeze(isCached: boolean): void {
     const { realm } = this;

@@ -48,7 +48,10 @@ export async function proveSeeds(load: AppFactory, first: number, count: number,
   return proof;
 }
 
-/** Returns the first seed that catches a mutant; undefined if there is none. A seed that fails without the mutant, too, does not count. */
+/**
+ * Returns the first seed that catches a mutant; undefined if there is none. A seed that fails without the mutant, too,
+ * does not count.
+ */
 export async function catchMutant(
   sound: AppFactory,
   mutant: Mutant,

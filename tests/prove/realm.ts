@@ -1,4 +1,7 @@
-/** Simulates the global environment of one page or service worker, which can be frozen, killed, and put into the back/forward cache. */
+/**
+ * Simulates the global environment of one page or service worker, which can be frozen, killed, and put into the
+ * back/forward cache.
+ */
 import { setMaxListeners } from 'node:events';
 
 import type { FakeLocks } from '@tests/support/web-locks';

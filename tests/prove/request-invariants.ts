@@ -15,13 +15,16 @@ export interface RequestObserver {
   answered: (answer: StudyAnswer) => void;
 }
 
-/** Time after a call is discarded (破棄), ms, in which it may still be sent: the sending page or worker may have read the call earlier. */
+/**
+ * Time after a call is discarded (破棄), ms, in which it may still be sent: the sending page or worker may have read the
+ * call earlier.
+ */
 const DISCARD_GRACE_MS = 1500;
 /** Tolerance in ms for drifting clocks and for requests in flight when the server asks for a pause. */
 const SLACK_MS = 2500;
 /**
- * Maximum number of times that one call is sent per hour: three tabs retry every 4 s for five minutes and rarely after that; events such
- * as `online` add some more.
+ * Maximum number of times that one call is sent per hour: three tabs retry every 4 s for five minutes and rarely after
+ * that; events such as `online` add some more.
  */
 const MAX_SENDS_PER_HOUR = 400;
 
@@ -56,7 +59,8 @@ export class RequestInvariants {
     const entry = viewDevice(this.world.device).calls.find(
       (one) => one.callKey === callKey && one.state === 'queued',
     )?.entry;
-    // Damaged calls are skipped: a damaged record and a new record of the same call share a key, so they cannot be distinguished.
+    // Damaged calls are skipped: a damaged record and a new record of the same call share a key, so they cannot be
+    // distinguished.
     if (!tracked.isDamaged) {
       this.checkNotDiscarded(tracked);
       this.checkNotAnswered(realm, tracked, entry);
@@ -91,8 +95,8 @@ export class RequestInvariants {
   }
 
   /**
-   * Checks that a call to which the server has responded is not sent again by the same page, nor by another page that can know of the
-   * response.
+   * Checks that a call to which the server has responded is not sent again by the same page, nor by another page that
+   * can know of the response.
    */
   private checkNotAnswered(realm: Lifecycle, { callKey, resends }: TrackedCall, entry: Entry | undefined): void {
     const answered = this.answered.get(callKey);
@@ -164,7 +168,8 @@ export class RequestInvariants {
     const waitMs = Number(answer.headers?.['Retry-After'] ?? 0) * 1000;
     const isTaken = answer.status === 200 && isReceipt(callKey, answer);
     if (isTaken) this.answered.set(callKey, { realm, entryId: entry?.id, healed: entry?.healed, failures, resends });
-    // A pause that the server requests in its response to a blocked call applies to that call alone: the server still handles other calls.
+    // A pause that the server requests in its response to a blocked call applies to that call alone: the server still
+    // handles other calls.
     const isBlocked = entry?.state === 'queued' && entry.blocked !== undefined;
     if (isBlocked) return;
     if (waitMs > 0) this.pauses.set(learner, { until: now + waitMs * 0.97 - SLACK_MS, pauseResets, failures });

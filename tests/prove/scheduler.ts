@@ -1,4 +1,7 @@
-/** The only scheduler and clock of a simulated history: it decides which task runs next, and advances simulated time only. */
+/**
+ * The only scheduler and clock of a simulated history: it decides which task runs next, and advances simulated time
+ * only.
+ */
 import type { Random } from './random';
 
 /** The lifecycle of a page or worker: tasks of a frozen one are held back, tasks of a dead one never run. */
@@ -51,7 +54,11 @@ export class Scheduler {
   private timers: Timer[] = [];
   private tasksInInstant = 0;
 
-  /** Creates the scheduler. @param random chooses among the lanes with pending tasks; the caller replaces it for each operation. */
+  /**
+   * Creates the scheduler.
+   *
+   * @param random chooses among the lanes with pending tasks; the caller replaces it for each operation.
+   */
   constructor(public random: Random) {}
 
   /** Adds a task to a lane. Tasks of one lane run in order; the order between lanes is random. */
@@ -120,8 +127,8 @@ export class Scheduler {
   }
 
   /**
-   * Advances the simulated time. @param afterEach called after each task. @param atRest called when no task is pending at the current
-   * time.
+   * Advances the simulated time. @param afterEach called after each task. @param atRest called when no task is pending
+   * at the current time.
    */
   async advance(ms: number, afterEach?: () => void, atRest?: () => void): Promise<void> {
     const end = this.now + ms;

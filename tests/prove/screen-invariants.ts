@@ -6,7 +6,9 @@ import type { Page } from './page';
 import { InvariantViolation } from './scheduler';
 import type { World } from './world';
 
-/** Maximum time by which a screen may lag behind the device, ms: a replay run broadcasts at most five times a second. */
+/**
+ * Maximum time by which a screen may lag behind the device, ms: a replay run broadcasts at most five times a second.
+ */
 const BROADCAST_DELAY_MS = 300;
 /** Time within which a page reads a failing device again, ms. */
 const RECHECK_MS = 10_000;
@@ -61,7 +63,8 @@ export class ScreenInvariants {
         throw new InvariantViolation(`${page.name} shows that the queue is unreadable, but it can be read`);
       return;
     }
-    // Excused: the app notices a damaged record only when it tries to send it, so the counts of waiting and refused calls may differ.
+    // Excused: the app notices a damaged record only when it tries to send it, so the counts of waiting and refused
+    // calls may differ.
     const hasDamaged = own.some(({ callKey }) => this.world.trackedCalls.get(callKey)?.isDamaged);
     const isTrue = hasDamaged
       ? shown.waiting + shown.refused === waiting + refused

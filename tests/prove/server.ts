@@ -1,4 +1,7 @@
-/** Simulates the server of a history: the shared study server with a clock that can be wrong, crashes, backups, and two versions. */
+/**
+ * Simulates the server of a history: the shared study server with a clock that can be wrong, crashes, backups, and two
+ * versions.
+ */
 import { StudyServer } from '@tests/support/study-server';
 
 import type { Scheduler } from './scheduler';
@@ -66,7 +69,11 @@ export class SimulatedServer extends StudyServer {
     this.calls.delete(`read:${lesson}`);
   }
 
-  /** Expires a user's access tokens. @param isRefreshable false expires the refresh token, too: only a new sign-in helps then. */
+  /**
+   * Expires a user's access tokens.
+   *
+   * @param isRefreshable false expires the refresh token, too: only a new sign-in helps then.
+   */
   expireTokens(user: string, isRefreshable: boolean): void {
     for (let number = this.tokens; number > 0; number -= 1) this.expiredTokens.add(`token-${user}-${number}`);
     if (!isRefreshable) this.expiredTokens.add(`refresh-${user}`);

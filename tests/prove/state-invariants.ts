@@ -64,8 +64,8 @@ export class StateInvariants {
   }
 
   /**
-   * Checks that a stored confirmation (receipt) exists only for a call that the server received, remains on the device for a month, and
-   * is queued again only if the server has forgotten the call.
+   * Checks that a stored confirmation (receipt) exists only for a call that the server received, remains on the device
+   * for a month, and is queued again only if the server has forgotten the call.
    */
   private checkReceipts({ calls }: DeviceView): void {
     const { world } = this;
@@ -103,8 +103,8 @@ export class StateInvariants {
     const isLost = isReading
       ? tracked?.isForgotten || world.everForgotten.has(callKey)
       : world.learnersForgotten.has(learner);
-    // Excused: after a jump of the server's clock a recent call looks old; if the server's progress also lacks the call for a while, the
-    // app takes it for forgotten.
+    // Excused: after a jump of the server's clock a recent call looks old; if the server's progress also lacks the call
+    // for a while, the app takes it for forgotten.
     const isYoung = world.scheduler.now - since < 2 * MINUTE_MS;
     const looksLost = isYoung && world.clocks.wasServerAhead && world.server.hasShownLate;
     if (!isLost && !looksLost)
@@ -140,7 +140,12 @@ export class StateInvariants {
     }
   }
 
-  /** Checks a learner's calls at the end, after all of them had time to arrive. @param isHeld true for a call that cannot arrive. @param allowedStates states in which a call may still be stored. */
+  /**
+   * Checks a learner's calls at the end, after all of them had time to arrive.
+   *
+   * @param isHeld true for a call that cannot arrive.
+   * @param allowedStates states in which a call may still be stored.
+   */
   atEnd(learner: string, isHeld: (callKey: string) => boolean, ...allowedStates: string[]): void {
     const { calls, losses } = viewDevice(this.world.device);
     if (this.world.expectedLossNotices.has(learner) && !losses.includes(learner)) {
@@ -180,7 +185,8 @@ export class StateInvariants {
       (one) => one.learner === learner && unsettled.includes(one.state) && one.entry.healed,
     );
     if (isSettling && entry.healed === 'sent') return;
-    // Excused: the app does not send a submit again if the server might count it twice, or has already forgotten it twice.
+    // Excused: the app does not send a submit again if the server might count it twice, or has already forgotten it
+    // twice.
     const isSubmit = entry.state === 'sent' && entry.call.kind === 'answer-submit';
     if (isSubmit && (!entry.receipt.isEchoed || entry.healed !== undefined || this.isHidden(entry, calls))) return;
     if (this.world.isLessonGone(callKey) || entry.healed === 'left') return;
@@ -190,8 +196,8 @@ export class StateInvariants {
   }
 
   /**
-   * Returns true if another submit to the same set, of which the device has no receipt, hides the loss of this submit: the server's
-   * count of submits is then as expected.
+   * Returns true if another submit to the same set, of which the device has no receipt, hides the loss of this submit:
+   * the server's count of submits is then as expected.
    */
   private isHidden({ call }: Entry, calls: readonly StoredCall[]): boolean {
     const setOf = (one: Entry['call']) => (one.kind === 'answer-submit' ? one.submit.questionSetId : undefined);

@@ -1,6 +1,6 @@
 /**
- * Tracks what learners have done in a history and what the app has told them about it; invariants compare the device and the server with
- * this.
+ * Tracks what learners have done in a history and what the app has told them about it; invariants compare the device
+ * and the server with this.
  */
 import type { Learner } from './server';
 

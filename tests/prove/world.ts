@@ -1,4 +1,7 @@
-/** The state of one simulated history, and what the app has promised to the learners in it: invariants compare device, requests and screens with this. */
+/**
+ * The state of one simulated history, and what the app has promised to the learners in it: invariants compare device,
+ * requests and screens with this.
+ */
 import { callKeyOf, type StudyAnswer, type StudyRequest } from '@tests/support/study-server';
 
 import { QUEUE_SNAPSHOT_KEY } from '@/offline/queue/queue-counts';
@@ -26,7 +29,9 @@ export class World {
   expected: Learner | undefined;
   /** Learners whose sign-in is in flight. */
   readonly signingIn = new Set<string>();
-  /** Learners whose session may have ended since they signed in: they signed out, or the browser evicted the session. */
+  /**
+   * Learners whose session may have ended since they signed in: they signed out, or the browser evicted the session.
+   */
   readonly maybeSignedOut = new Set<string>();
   /** Learners who have signed out and not signed in again. */
   readonly signedOut = new Set<string>();
@@ -73,7 +78,9 @@ export class World {
     this.scheduler.note(`a page reports ${String(error)}`);
   }
 
-  /** Runs a check inside a callback, where a thrown error would be lost: a violation ends the history at its next check. */
+  /**
+   * Runs a check inside a callback, where a thrown error would be lost: a violation ends the history at its next check.
+   */
   capture<T>(check: () => T): T | undefined {
     try {
       return check();
@@ -177,7 +184,10 @@ export class World {
     if (this.discarding.has(learner)) this.noteDiscarded(learner);
   }
 
-  /** Checks that confirmations of calls (receipts) that a sign-out leaves behind have a wipe mark, so that a later start deletes them. */
+  /**
+   * Checks that confirmations of calls (receipts) that a sign-out leaves behind have a wipe mark, so that a later start
+   * deletes them.
+   */
   private checkLeft(learner: Learner): void {
     const { calls, wipes, session } = viewDevice(this.device);
     const isBack = session === learner || this.signingIn.has(learner) || this.device.isWriting('queue');
@@ -193,7 +203,10 @@ export class World {
     if (viewDevice(this.device).wipes.has(learner)) this.interruptedSignOuts.add(learner);
   }
 
-  /** Notes which learners must see a notice when the browser deletes the queue: those whose unsent calls were counted in localStorage. */
+  /**
+   * Notes which learners must see a notice when the browser deletes the queue: those whose unsent calls were counted in
+   * localStorage.
+   */
   noteLosses(): void {
     const { calls, losses } = viewDevice(this.device);
     for (const learner of learners) {

@@ -7,8 +7,8 @@ import { delimiter, join } from 'node:path';
 import { runQuietly } from '../../server/tooling/start/commands.mjs';
 
 /**
- * Path of Debian's headless shell, which needs a third less processor time than the full Chromium. The path names the program itself: a
- * wrapper script would hide its process id.
+ * Path of Debian's headless shell, which needs a third less processor time than the full Chromium. The path names the
+ * program itself: a wrapper script would hide its process id.
  */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 const WINDOWED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -69,7 +69,8 @@ function playwrightsOwn() {
 }
 
 /**
- * Returns true if the program starts: libraries may be missing, or it may be a stub that only recommends another package.
+ * Returns true if the program starts: libraries may be missing, or it may be a stub that only recommends another
+ * package.
  *
  * @param {string} path
  */

@@ -32,7 +32,8 @@ export function readPlaywrightCounts(file) {
 }
 
 /**
- * Adds the counts of earlier commands to a command's own, and stores the sum for the next command: `.ci/run` sums two commands.
+ * Adds the counts of earlier commands to a command's own, and stores the sum for the next command: `.ci/run` sums two
+ * commands.
  *
  * @param {string | undefined} file where the counts are kept; `undefined` sums nothing
  * @param {Counts[]} own

@@ -1,6 +1,6 @@
 /**
- * `npm run test:start`: runs `npm start` with a new data folder, signs in as a learner, stops it as Ctrl+C does, starts it again and
- * signs in again. Plain Node, for Linux, macOS and Windows.
+ * `npm run test:start`: runs `npm start` with a new data folder, signs in as a learner, stops it as Ctrl+C does, starts
+ * it again and signs in again. Plain Node, for Linux, macOS and Windows.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -28,8 +28,8 @@ function findFreePort() {
 }
 
 /**
- * Writes a module that every Node process of `npm start` loads on Windows, where no process can send Ctrl+C to another: it raises SIGINT
- * in its process when a file appears, as the console does for all its processes.
+ * Writes a module that every Node process of `npm start` loads on Windows, where no process can send Ctrl+C to another:
+ * it raises SIGINT in its process when a file appears, as the console does for all its processes.
  *
  * @param {string} folder
  * @param {string} sign the file

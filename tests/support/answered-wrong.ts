@@ -4,7 +4,11 @@ import type { NetworkStub } from './network-stub';
 /** The demo question set to which student2 has submitted answers once. */
 export const WRONG_SET = 'statistics-q-summary';
 
-/** Stubs the server's progress so that some answers of a set were wrong. @param numbers the questions that were wrong, counted from 1. */
+/**
+ * Stubs the server's progress so that some answers of a set were wrong.
+ *
+ * @param numbers the questions that were wrong, counted from 1.
+ */
 export function answeredWrongAt(network: NetworkStub, lastSubmittedAt: string, ...numbers: number[]): void {
   const lastAnswers = [1, 2, 3].map((number) => ({
     questionId: `${WRONG_SET}-${number}`,

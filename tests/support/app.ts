@@ -1,4 +1,7 @@
-/** Boots the whole app in memory, as src/main.tsx does in a browser, against the real server of the whole-app tests (trips). */
+/**
+ * Boots the whole app in memory, as src/main.tsx does in a browser, against the real server of the whole-app tests
+ * (trips).
+ */
 import '@/boot/zod-config';
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +15,7 @@ import { bootApp, type RunningApp } from '@/boot/boot-app';
 import { begin } from '@/boot/first-requests';
 import { setSessionStatus } from '@/session/session-status';
 
-import { noteReachability } from '../../src/api/reachability';
+import { noteReachability } from '../../src/api/network/reachability';
 import { abortReplay } from '../../src/offline/queue/replay';
 import { signInAs, useTripServer } from './demo';
 import { endPage, untilPageEnds } from './page-end';
@@ -26,7 +29,10 @@ function readPage(): string {
 }
 
 const { setImmediate: setRealImmediate } = globalThis;
-/** Waits until React has finished rendering. React continues in later turns of the event loop; a few turns too many cost little. */
+/**
+ * Waits until React has finished rendering. React continues in later turns of the event loop; a few turns too many cost
+ * little.
+ */
 const TURNS_AFTER_EVENT = 20;
 
 configure({
@@ -46,7 +52,8 @@ configure({
 const ORIGIN = 'http://localhost:3000';
 const skeleton = /<div id="root">([\s\S]*)<\/div>\s*<script/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 
-// Style sheets are left out, because jsdom would spend most of its time matching Mantine's rules; the tests depend only on inline styles.
+// Style sheets are left out, because jsdom would spend most of its time matching Mantine's rules; the tests depend only
+// on inline styles.
 const noStyle = document.createElement('i').style;
 globalThis.getComputedStyle = (element, pseudoElement) =>
   pseudoElement || !(element instanceof HTMLElement) ? noStyle : element.style;
@@ -71,14 +78,16 @@ interface Page {
 let page: Page | undefined;
 let loads: string[] = [];
 
-/** Stops all activity of a page when the test leaves it, so that it cannot affect the next page or the end of the test. */
+/**
+ * Stops all activity of a page when the test leaves it, so that it cannot affect the next page or the end of the test.
+ */
 async function leavePage(): Promise<void> {
   if (!page) return;
   const { booting, element } = page;
   page = undefined;
   endPage();
-  // Aborts the replay run of the left page: the response body of an aborted request may never settle, and the next page's replay would wait
-  // for this run.
+  // Aborts the replay run of the left page: the response body of an aborted request may never settle, and the next
+  // page's replay would wait for this run.
   abortReplay();
   const app = await booting;
   app?.stop();

@@ -1,4 +1,7 @@
-/** A course to copy, the run of its copy, and what the server has of both; for unit tests that call the function `runCopy`. */
+/**
+ * A course to copy, the run of its copy, and what the server has of both; for unit tests that call the function
+ * `runCopy`.
+ */
 import { callAs, signInAs } from '@tests/support/demo';
 import { beforeAll, beforeEach, vi } from 'vitest';
 
@@ -6,7 +9,7 @@ import { type CourseDetail, fetchCourse } from '@/api/courses';
 import { fetchLesson } from '@/api/lessons';
 import { type CopyJob, type CopyRun, runCopy } from '@/queries/copies/copy-job';
 import { dropCopyRecord, keepCopyRecord, readCopyRecord } from '@/queries/copies/copy-records';
-import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
+import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 import { ownerKey, type OwnerKey, readSession, saveSession } from '@/session/session';
 
 type Made = { id: string };
@@ -23,7 +26,10 @@ const questions = [
 ];
 
 let count = 0;
-/** Creates a published course of two sections; the first has a chapter with two lessons, the first of them with two question sets. */
+/**
+ * Creates a published course of two sections; the first has a chapter with two lessons, the first of them with two
+ * question sets.
+ */
 async function makeCourse(): Promise<CourseDetail> {
   count += 1;
   const { id } = await make('/courses/', { title: `防火${count}`, description: '説明', status: 'published' });
@@ -95,9 +101,9 @@ export async function contentOf(courseId: string) {
     (sections ?? []).map(async ({ title, chapters }) => ({
       title,
       chapters: await Promise.all(
-        chapters.map(async (chapter) => ({
+        (chapters ?? []).map(async (chapter) => ({
           title: chapter.title,
-          lessons: await Promise.all(chapter.lessons.map(lessonOf)),
+          lessons: await Promise.all((chapter.lessons ?? []).map(lessonOf)),
         })),
       ),
     })),

@@ -43,7 +43,8 @@ export async function press(app: OpenedApp, name: string | RegExp): Promise<void
 export async function chooseMore(app: OpenedApp, name: string, entry: string): Promise<void> {
   await press(app, `${name}のその他の操作`);
   const item = await screen.findByRole('menuitem', { name: entry });
-  // The menu takes the focus by a timer: a click before it would let the menu take the focus from the part that the item opens.
+  // The menu takes the focus by a timer: a click before it would let the menu take the focus from the part that the
+  // item opens.
   await waitFor(() => expect(item.closest('[role="menu"]')?.contains(document.activeElement)).toBe(true));
   await app.user.click(item);
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

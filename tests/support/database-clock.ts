@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 
 import type { TestServer } from './server';
 
-/** Makes the database find a clock of the test before PostgreSQL's own, and restarts the server. Call it before {@link setClock}. */
+/**
+ * Makes the database find a clock of the test before PostgreSQL's own, and restarts the server. Call it before
+ * {@link setClock}.
+ */
 export async function useOwnClock(server: TestServer): Promise<void> {
   const { rows } = (await server.database.execute(sql`select current_database() as name`)) as unknown as {
     rows: { name: string }[];

@@ -1,4 +1,7 @@
-/** Makes a data folder with the demo data, as the server's first start does, but small: each run copies it about a hundred times. */
+/**
+ * Makes a data folder with the demo data, as the server's first start does, but small: each run copies it about a
+ * hundred times.
+ */
 import { readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -33,7 +36,11 @@ async function makeSmall(folder: string): Promise<void> {
   truncateSync(current, readFileSync(current).findLastIndex((byte) => byte !== 0) + 1);
 }
 
-/** Makes a folder with the demo data; the folder must not exist yet. @param passwordCost the scrypt cost of the users' passwords. */
+/**
+ * Makes a folder with the demo data; the folder must not exist yet.
+ *
+ * @param passwordCost the scrypt cost of the users' passwords.
+ */
 export async function makeDemoDatabase(folder: string, passwordCost: number): Promise<void> {
   const { database, close } = await openPGlite(folder);
   const config = readConfig({ DATA_DIR: folder });

@@ -48,7 +48,11 @@ export function useProxy(): Pick<ScriptedNetwork, 'follow' | 'pass'> {
   return { follow: (script) => proxy?.follow(script), pass: () => proxy?.pass() };
 }
 
-/** Places a foreign server (foreign-servers.ts) before the server of the calling file. @returns the foreign server, once it runs. */
+/**
+ * Places a foreign server (foreign-servers.ts) before the server of the calling file.
+ *
+ * @returns the foreign server, once it runs.
+ */
 export function useForeignServer(start: (behind: string) => Promise<ForeignServer>): () => ForeignServer {
   beforeAll(async () => void (foreign = await start(await ask<string>('/origin'))), 120_000);
   afterAll(async () => {

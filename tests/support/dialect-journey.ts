@@ -60,7 +60,10 @@ export async function studyOnline(server: ForeignServer): Promise<void> {
   await screen.findByText(new RegExp(COURSE));
 }
 
-/** Saves a course, checks it without a network, marks a lesson as read without one, and sends that once the network is back. */
+/**
+ * Saves a course, checks it without a network, marks a lesson as read without one, and sends that once the network is
+ * back.
+ */
 export async function studyOffline(server: ForeignServer, network: NetworkStub): Promise<void> {
   installCaches();
   const app = await signInAtLogin('matsumoto');

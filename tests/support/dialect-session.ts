@@ -1,9 +1,12 @@
-/** A session and a dialect that each test chooses, for unit tests of the seam. The test file itself mocks `@/api/dialects/none`. */
+/**
+ * A session and a dialect that each test chooses, for unit tests of the seam. The test file itself mocks
+ * `@/api/dialects/none`.
+ */
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { Dialect } from '@/api/dialect/dialect';
 import { forgetFurtherGets } from '@/api/dialect/further-gets';
-import type { TranslationError } from '@/api/errors';
+import type { TranslationError } from '@/api/network/errors';
 import { saveSession, type Session } from '@/session/session';
 
 import { clearSession } from './session';

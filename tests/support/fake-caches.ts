@@ -17,8 +17,8 @@ export interface FakeCaches {
   /** Called with the URL before each cache write; if this hook throws, the write fails with its error. */
   beforePut: (url: string) => void | Promise<void>;
   /**
-   * Called before each removal of a cached copy; if this hook throws, the removal fails with its error, and if it returns false, the
-   * removal fails silently.
+   * Called before each removal of a cached copy; if this hook throws, the removal fails with its error, and if it
+   * returns false, the removal fails silently.
    */
   mayDelete: (url: string) => boolean;
   /** The number of cache writes. */

@@ -25,7 +25,10 @@ export class FakeSynthesis extends EventTarget {
   isMute = false;
   /** True if the engine takes utterances and is `speaking`, but neither begins nor fires events. */
   isStuck = false;
-  /** Time after a `cancel()`, in ms, in which the engine answers `speak()` with this error, or drops the utterance without one. */
+  /**
+   * Time after a `cancel()`, in ms, in which the engine answers `speak()` with this error, or drops the utterance
+   * without one.
+   */
   afterCancel: { ms: number; error?: string } = { ms: 0 };
   /** Time, in ms, after which a `cancel()` interrupts whatever is then spoken; undefined: at once. */
   cancelMs: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Servers as others write them from the specification alone, each a layer over the embedded server: one in the style of FastAPI, one of
- * Django REST framework. Other shapes, the same data.
+ * Servers as others write them from the specification alone, each a layer over the embedded server: one in the style of
+ * FastAPI, one of Django REST framework. Other shapes, the same data.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -186,14 +186,15 @@ const asFastApi: Record<string, (body: Json) => Json> = {
       answerIds: correctChoiceIds ?? correctOrder,
       answer: acceptedAnswers,
     })),
-  detail: ({ courses }) =>
-    courses.map((course: Json) => ({
+  // An array for all courses, an object for one.
+  detail: ({ courses, ...course }) =>
+    courses?.map(asFastApi.detail) ?? {
       ...pick(course, 'courseId', 'courseTitle', 'lessonCount', 'readLessons'),
       questionSets: course.questionSets.map((set: Json) => ({
         ...pick(set, 'questionSetId', 'lessonId', 'title', 'lastScore', 'bestScore', 'maxScore'),
         attempts: set.submitCount,
       })),
-    })),
+    },
   lesson: (read) => read,
   summary: (summary) => summary,
   content: (file) =>
@@ -202,7 +203,9 @@ const asFastApi: Record<string, (body: Json) => Json> = {
 
 const theirTypes = { single: 'single_choice', multiple: 'multiple_choice', order: 'ordering', text: 'text' };
 
-/** Reads a question as FastAPI takes it: new questions and options have no id, and answers are the places of options. */
+/**
+ * Reads a question as FastAPI takes it: new questions and options have no id, and answers are the places of options.
+ */
 function fromFastApiQuestion(ids: Ids, { id, type: theirs, text, options, answer, explanation }: Json): Json {
   const idOf = (known: number | undefined) => (known === undefined ? crypto.randomUUID() : ids.back(known));
   const type = Object.entries(theirTypes).find(([, each]) => each === theirs)?.[0];
@@ -255,7 +258,10 @@ async function submitToFastApi(ids: Ids, { json, ask }: Asked): Promise<Told> {
   return { status: 201, body: { id: ids.of(body.id), score: body.score, max_score: body.maxScore } };
 }
 
-/** Starts a server in the style of FastAPI: snake_case, integer ids, naive times, pages of at most 100, {"detail": [{loc, msg, type}]}. */
+/**
+ * Starts a server in the style of FastAPI: snake_case, integer ids, naive times, pages of at most 100, {"detail":
+ * [{loc, msg, type}]}.
+ */
 export function startFastApi(behind: string): Promise<ForeignServer> {
   const ids = new Ids();
   return startLayer(behind, async (asked) => {
@@ -297,7 +303,10 @@ export function startFastApi(behind: string): Promise<ForeignServer> {
   });
 }
 
-/** Starts a server in the style of Django REST framework: trailing slashes, count, next and results, {"field": ["message"]}. */
+/**
+ * Starts a server in the style of Django REST framework: trailing slashes, count, next and results, {"field":
+ * ["message"]}.
+ */
 export function startDrf(behind: string): Promise<ForeignServer> {
   return startLayer(behind, async ({ method, path, query, json, ask }) => {
     if (!path.endsWith('/')) return { status: 301, headers: { Location: `${API}${path}/` } };

@@ -1,4 +1,7 @@
-/** Simulates full storage with a browser's order of events: a request fails and bubbles, then the transaction gets its error. */
+/**
+ * Simulates full storage with a browser's order of events: a request fails and bubbles, then the transaction gets its
+ * error.
+ */
 import { vi } from 'vitest';
 
 /** The internals of fake-indexeddb that are replaced: if an operation throws, its request fails as in a browser. */

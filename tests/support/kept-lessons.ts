@@ -1,9 +1,9 @@
 /** Writes cached copies of lessons to the device, as the service worker does. */
-import { apiUrl } from '@/api/transport';
+import { apiUrl } from '@/api/network/transport';
 import { keepLessonWords, lessonWordsKey } from '@/device/lesson-texts';
 import { studyCacheKey, studyCacheName } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
-import { toLessonWords, toLine } from '@/study/lesson-words';
+import { toLessonWords, toLine } from '@/study/outline/lesson-words';
 
 import { callAs } from './demo';
 import { installCaches } from './fake-caches';
@@ -14,8 +14,8 @@ export interface KeptLessons {
   /** The lessons of the course, in reading order. */
   lessons: { id: string; title: string }[];
   /**
-   * Stores a lesson's text with a later `updatedAt` at each call, because a late write of an earlier test may still store an older
-   * version.
+   * Stores a lesson's text with a later `updatedAt` at each call, because a late write of an earlier test may still
+   * store an older version.
    */
   keep: (lessonId: string, text?: string) => Promise<void>;
   /** Stores a question set of the demo. */

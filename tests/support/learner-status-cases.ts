@@ -1,9 +1,9 @@
 /**
- * Test cases of a learner's status, shared by the tests of the rule in TypeScript (src/study/learner-status.ts) and in SQL
- * (server/api/people/learner-status.ts).
+ * Test cases of a learner's status, shared by the tests of the rule in TypeScript (src/study/people/learner-status.ts)
+ * and in SQL (server/api/people/learner-status.ts).
  */
 import type { Role } from '@/session/roles';
-import type { LearnerStatus } from '@/study/learner-status';
+import type { LearnerStatus } from '@/study/people/learner-status';
 
 /** The number of lessons in the course of these cases. */
 export const LESSON_COUNT = 2;

@@ -1,6 +1,6 @@
 /**
- * Responses that do not come from the API but from captive portals, proxies and failing servers. Unit tests and the simulation share
- * them.
+ * Responses that do not come from the API but from captive portals, proxies and failing servers. Unit tests and the
+ * simulation share them.
  */
 import type { StudyAnswer } from './study-server';
 

@@ -20,7 +20,10 @@ const solutions: Kept = {
   explanation: true,
 };
 
-/** What is left of the responses to each call; the first pattern that fits decides. Files are named by their content URL. */
+/**
+ * What is left of the responses to each call; the first pattern that fits decides. Files are named by their content
+ * URL.
+ */
 const kept: readonly (readonly [call: RegExp, fields: Kept])[] = [
   [/^POST \/(authorize|token)$/, { access_token: true, token_type: true }],
   [/ \/me\/$/, { id: true, role: true }],

@@ -1,4 +1,7 @@
-/** Stubs the network around `fetch`, for tests against the real server: records requests, delays or drops them, or answers them itself. */
+/**
+ * Stubs the network around `fetch`, for tests against the real server: records requests, delays or drops them, or
+ * answers them itself.
+ */
 import { afterEach, beforeEach } from 'vitest';
 
 import { untilPageEnds } from './page-end';
@@ -12,9 +15,14 @@ export interface SentRequest {
   headers: Headers;
   body: string;
   cache?: RequestCache;
+  /** The time of the request by the test's clock, in milliseconds. */
+  at: number;
 }
 
-/** Matches requests by method and path: a string as in 'GET /me/', or a regular expression that is tested against such a text. */
+/**
+ * Matches requests by method and path: a string as in 'GET /me/', or a regular expression that is tested against such a
+ * text.
+ */
 type RequestMatcher = string | RegExp;
 
 type Handler = (request: SentRequest) => Promise<Response> | Response;
@@ -34,7 +42,10 @@ export interface NetworkStub {
   loseAnswers: (matcher: RequestMatcher) => void;
   /** Lets matching requests arrive at the server, and replaces the bodies of its responses. */
   replaceBodies: (matcher: RequestMatcher, body: unknown) => void;
-  /** Sends matching requests twice and answers the second response, as Chromium does when a kept-alive connection breaks. */
+  /**
+   * Sends matching requests twice and answers the second response, as Chromium does when a kept-alive connection
+   * breaks.
+   */
   sendTwice: (matcher: RequestMatcher) => void;
   /** Returns the number of requests in flight. */
   inFlightCount: () => number;
@@ -57,6 +68,7 @@ function describeRequest(input: RequestInfo | URL, init: RequestInit = {}): Sent
     headers: new Headers(init.headers),
     body: init.body === undefined || init.body === null ? '' : String(init.body as string | URLSearchParams),
     cache: init.cache,
+    at: Date.now(),
   };
 }
 
@@ -65,7 +77,10 @@ function matches(matcher: RequestMatcher, { method, path }: SentRequest): boolea
   return typeof matcher === 'string' ? call === matcher : matcher.test(call);
 }
 
-/** The request to sign out is not sent: all tests of a run share a demo user's tokens, and one test must not revoke them for the others. */
+/**
+ * The request to sign out is not sent: all tests of a run share a demo user's tokens, and one test must not revoke them
+ * for the others.
+ */
 const keepSessions = { matcher: 'POST /revoke', handler: () => new Response(null) };
 
 /** Rejects when the app aborts the request, even while a handler delays the answer. */

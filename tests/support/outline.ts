@@ -93,7 +93,10 @@ export function useOutline(server: string) {
     const { sections } = (await callAs('teacher', 'GET', `/courses/${getCourse().id}`)) as CourseDetail;
     return (sections ?? []).flatMap(({ title, chapters }) => [
       title,
-      ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((lesson) => `--${lesson.title}`)]),
+      ...(chapters ?? []).flatMap((chapter) => [
+        `-${chapter.title}`,
+        ...(chapter.lessons ?? []).map((lesson) => `--${lesson.title}`),
+      ]),
     ]);
   }
   /** Expects the same rows on the screen and on the server. */

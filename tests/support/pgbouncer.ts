@@ -1,6 +1,6 @@
 /**
- * Runs the connection pooler pgbouncer in transaction mode in front of a PostgreSQL, on machines where Debian's package pgbouncer is
- * installed.
+ * Runs the connection pooler pgbouncer in transaction mode in front of a PostgreSQL, on machines where Debian's package
+ * pgbouncer is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';

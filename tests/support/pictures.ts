@@ -20,7 +20,11 @@ export const pictures = {
 /** Bytes of IEND, a PNG's last chunk. */
 const END_BYTES = 12;
 
-/** Returns a complete PNG of a given file size: the smallest PNG with one more chunk. @param fill the bytes of that chunk, repeated. */
+/**
+ * Returns a complete PNG of a given file size: the smallest PNG with one more chunk.
+ *
+ * @param fill the bytes of that chunk, repeated.
+ */
 export function pngOf(byteLength: number, fill: Uint8Array = new Uint8Array(1)): Uint8Array<ArrayBuffer> {
   const file = Buffer.alloc(byteLength, fill);
   const start = pictures.png.length - END_BYTES;

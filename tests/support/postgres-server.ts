@@ -1,4 +1,7 @@
-/** Vitest's global setup of the project `postgres`: starts one PostgreSQL with the demo data; each test server gets a copy. */
+/**
+ * Vitest's global setup of the project `postgres`: starts one PostgreSQL with the demo data; each test server gets a
+ * copy.
+ */
 import { setPasswordCost } from '@server/api/auth/passwords';
 import { readConfig } from '@server/config';
 import { openPostgres } from '@server/db/open-postgres';

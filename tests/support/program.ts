@@ -1,4 +1,6 @@
-/** Runs a program installed on this machine, such as a proxy or a connection pooler, that tests start, kill and restart. */
+/**
+ * Runs a program installed on this machine, such as a proxy or a connection pooler, that tests start, kill and restart.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

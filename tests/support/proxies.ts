@@ -1,6 +1,6 @@
 /**
- * Runs nginx or Caddy with the configuration of server/deploy/ in front of two servers, on machines where Debian's packages are
- * installed.
+ * Runs nginx or Caddy with the configuration of server/deploy/ in front of two servers, on machines where Debian's
+ * packages are installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

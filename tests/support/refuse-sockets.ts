@@ -3,7 +3,11 @@ import { Server } from 'node:net';
 
 import { vi } from 'vitest';
 
-/** Makes listening on any socket file fail with an error code; abstract names still work. @returns a function that allows it again. */
+/**
+ * Makes listening on any socket file fail with an error code; abstract names still work.
+ *
+ * @returns a function that allows it again.
+ */
 export function refuseSockets(code: string): () => void {
   const original = Reflect.get(Server.prototype, 'listen') as (...args: unknown[]) => Server;
   const listening = vi.spyOn(Server.prototype, 'listen').mockImplementation(function listen(

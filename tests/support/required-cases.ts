@@ -1,8 +1,8 @@
 /**
  * Test cases of a learner's state where courses are required, shared by the tests of the rule in TypeScript
- * (src/study/required-status.ts) and in SQL (server/api/people/learner-status.ts).
+ * (src/study/people/required-status.ts) and in SQL (server/api/people/learner-status.ts).
  */
-import type { LearnerStatus } from '@/study/learner-status';
+import type { LearnerStatus } from '@/study/people/learner-status';
 
 /** The number of lessons in each course of these cases that has lessons. */
 export const LESSON_COUNT = 2;

@@ -1,6 +1,7 @@
 /**
- * Test cases of the score that counts, for the rule in TypeScript (src/study/unconfirmed.ts) and in SQL (server/api/study/progress.ts):
- * the last submit gives the last score; the best score is taken from the submits with as many questions as the last one.
+ * Test cases of the score that counts, for the rule in TypeScript (src/study/unconfirmed.ts) and in SQL
+ * (server/api/study/progress.ts): the last submit gives the last score; the best score is taken from the submits with
+ * as many questions as the last one.
  */
 
 /** One submit, and the best score after the server has received it. */
@@ -15,8 +16,9 @@ export interface ScoreCase {
   /** The submits of the case, in the order in which they were answered. */
   steps: readonly ScoreStep[];
   /**
-   * True if the device needs its stored confirmations of submits (receipts): progress carries only the best score for the latest number
-   * of questions. If that number changed, a device without the receipts of the earlier submits cannot know their best score.
+   * True if the device needs its stored confirmations of submits (receipts): progress carries only the best score for
+   * the latest number of questions. If that number changed, a device without the receipts of the earlier submits cannot
+   * know their best score.
    */
   needsEveryReceipt?: boolean;
 }

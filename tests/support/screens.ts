@@ -1,12 +1,15 @@
 /**
- * Lists at least one address of every screen with the demo data, from the table of screens. Node imports this file directly, so its
- * imports are relative.
+ * Lists at least one address of every screen with the demo data, from the table of screens. Node imports this file
+ * directly, so its imports are relative.
  */
 import { mayOpen, type Role, roles } from '../../src/session/roles.ts';
 import { pathOf } from '../../src/session/screen-paths.ts';
 import { type ScreenId, screenIds, screenOf } from '../../src/session/screens.ts';
 
-/** The routes left out of the lists: the login screen, unknown paths, and `/continue`, which only redirects to another screen. */
+/**
+ * The routes left out of the lists: the login screen, unknown paths, and `/continue`, which only redirects to another
+ * screen.
+ */
 type Unlisted = '/login' | '/_app/$' | '/_app/continue';
 const unlisted: readonly string[] = ['/login', '/_app/$', '/_app/continue'] satisfies Unlisted[];
 
@@ -51,8 +54,8 @@ export function rolesOf(id: ScreenId): Role[] {
 type DemoUser = (typeof userOf)[Role];
 
 /**
- * Returns the demo user as whom a screen is checked: a learner if everybody may open it, else the user of the least privileged role that
- * may.
+ * Returns the demo user as whom a screen is checked: a learner if everybody may open it, else the user of the least
+ * privileged role that may.
  */
 function viewerOf(id: ScreenId): DemoUser {
   const { access } = screenOf(id);

@@ -16,10 +16,13 @@ export interface ServerProcess {
   stderr: () => string;
 }
 
-/** Starts the server with only the given environment variables and PATH. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const { main } = await ensureServerBuild('.');
-  const child = spawn(process.execPath, [QUICK_START, fileURLToPath(main)], {
+/** Starts the server, or another program of its bundle, with only the given environment variables and PATH. */
+export async function startProcess(
+  env: Record<string, string>,
+  program: 'main' | 'prepare-data' = 'main',
+): Promise<ServerProcess> {
+  const programs = await ensureServerBuild('.');
+  const child = spawn(process.execPath, [QUICK_START, fileURLToPath(programs[program])], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,7 +39,8 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     });
     void exited.then((code) => lost(new Error(`The server ended with ${code}: ${err}`)));
   });
-  // The promise `origin` is marked as handled: a test that waits only for the exit must not get its rejection as unhandled.
+  // The promise `origin` is marked as handled: a test that waits only for the exit must not get its rejection as
+  // unhandled.
   origin.catch(() => undefined);
   return { child, origin, exited, stdout: () => out, stderr: () => err };
 }

@@ -120,7 +120,11 @@ async function makePostgresDatabase(serverUrl: string, isDemo: boolean): Promise
   return url.href;
 }
 
-/** Starts a server with the demo data, or an empty one with an admin (`demo: false`). @param options override the defaults. */
+/**
+ * Starts a server with the demo data, or an empty one with an admin (`demo: false`).
+ *
+ * @param options override the defaults.
+ */
 export async function startTestServer(options: Partial<Config> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-test-'));
   const forTests = {

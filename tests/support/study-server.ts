@@ -1,4 +1,7 @@
-/** Simulates the study calls of the API (sign-in, lessons, progress and submits) for the offline unit tests and the simulation. */
+/**
+ * Simulates the study calls of the API (sign-in, lessons, progress and submits) for the offline unit tests and the
+ * simulation.
+ */
 import type { NewSubmit } from '@/api/submits';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
@@ -25,20 +28,32 @@ export interface RecordedCall {
   user: string;
   /** The time at which the server received the call, by the server's clock, in ms since 1970. */
   receivedAt: number;
-  /** The time at which the server received the call, by the server's uptime, in ms, which no change of the clock affects. */
+  /**
+   * The time at which the server received the call, by the server's uptime, in ms, which no change of the clock
+   * affects.
+   */
   recordedAt: number;
-  /** The time when the lesson was read or the answers were given; never later than the time at which the server received the call. */
+  /**
+   * The time when the lesson was read or the answers were given; never later than the time at which the server received
+   * the call.
+   */
   studiedAt: string;
   /** The score; undefined for a read lesson. */
   submit?: NewSubmit;
   /** Of 1. */
   score: number;
-  /** Set once the answers were graded again because the set's answer key was corrected. `at`: by the server's clock, ISO 8601. */
+  /**
+   * Set once the answers were graded again because the set's answer key was corrected. `at`: by the server's clock, ISO
+   * 8601.
+   */
   rescored?: { at: string; scoreBefore: number };
 }
 
 interface Options {
-  /** Returns the user of an access token, '' for none. By default tokens are `token-<user>`; the rest after a further `-` is ignored. */
+  /**
+   * Returns the user of an access token, '' for none. By default tokens are `token-<user>`; the rest after a further
+   * `-` is ignored.
+   */
   userOf?: (token: string) => string;
   /** The server's clock, in ms since 1970. */
   now?: () => number;
@@ -53,7 +68,10 @@ interface Options {
 const UPDATED_AT = '2026-08-01T00:00:00Z';
 const NOT_FOUND = { status: 404, body: { detail: 'ありません' } };
 
-/** Returns the key of a call that the queue sends: `read:<lesson id>` or `submit:<client's id>`; undefined for any other request. */
+/**
+ * Returns the key of a call that the queue sends: `read:<lesson id>` or `submit:<client's id>`; undefined for any other
+ * request.
+ */
 export function callKeyOf({ method, path, body }: Pick<StudyRequest, 'method' | 'path' | 'body'>): string | undefined {
   const lesson = method === 'PUT' ? /^\/progress\/lesson\/(.+)$/.exec(path)?.[1] : undefined;
   if (lesson) return `read:${lesson}`;
@@ -76,10 +94,15 @@ export class StudyServer {
   dedupesSubmits = true;
   /** True if the server repeats the client's id of a submit in its response. */
   echoesSubmitIds = true;
-  /** True if the server takes the time of a read lesson from the request, as servers with the capability `read-at` do. */
+  /**
+   * True if the server takes the time of a read lesson from the request, as servers with the capability `read-at` do.
+   */
   acceptsReadTimes = true;
   progress: 'shown' | 'empty' | 'missing' = 'shown';
-  /** Time in ms for which progress responses lack newly recorded calls, as can happen where several servers share the work. */
+  /**
+   * Time in ms for which progress responses lack newly recorded calls, as can happen where several servers share the
+   * work.
+   */
   lagMs = 0;
   /** True once a response to a progress request has lacked a call because of {@link lagMs}. */
   hasShownLate = false;
@@ -117,7 +140,10 @@ export class StudyServer {
     return callKey.startsWith('read:') ? this.recordRead(user, callKey, request) : this.recordSubmit(user, request);
   }
 
-  /** Grades all submits of a question set again, as after a corrected answer key: right answers become wrong, and wrong ones right. */
+  /**
+   * Grades all submits of a question set again, as after a corrected answer key: right answers become wrong, and wrong
+   * ones right.
+   */
   rescore(questionSetId: string): void {
     const at = new Date(this.now()).toISOString();
     for (const [callKey, call] of this.calls) {

@@ -1,8 +1,8 @@
 /**
- * Makes copies of the pictures in `pictures.ts` with metadata in every place that their format has for it, and with extra bytes after
- * their end.
+ * Makes copies of the pictures in `pictures.ts` with metadata in every place that their format has for it, and with
+ * extra bytes after their end.
  */
-import type { PictureFormat } from '@/api/picture-rules';
+import type { PictureFormat } from '@/api/files/picture-rules';
 
 import { pictures } from './pictures';
 
@@ -50,8 +50,8 @@ const segment = (marker: number, ...data: Uint8Array[]) => {
 };
 
 /**
- * Makes a JPEG with JFIF's thumbnail, Exif, XMP and extended XMP, MPF, ICC, Photoshop's and Adobe's data, a comment, and a film after its
- * end.
+ * Makes a JPEG with JFIF's thumbnail, Exif, XMP and extended XMP, MPF, ICC, Photoshop's and Adobe's data, a comment,
+ * and a film after its end.
  */
 export function taggedJpeg(orientation: number, order?: 'II' | 'MM'): Uint8Array<ArrayBuffer> {
   return toBytes(
@@ -158,7 +158,9 @@ function boxIn(file: Buffer, type: string): Buffer {
   return file.subarray(start, start + file.readUInt32BE(start));
 }
 
-/** Makes an AVIF whose Exif is in `mdat` and whose XMP is in `idat`, with a description, user data and a vendor's box. */
+/**
+ * Makes an AVIF whose Exif is in `mdat` and whose XMP is in `idat`, with a description, user data and a vendor's box.
+ */
 function taggedAvif(orientation: number): Uint8Array<ArrayBuffer> {
   const file = from(pictures.avif);
   const pixels = boxIn(file, 'mdat').subarray(8);

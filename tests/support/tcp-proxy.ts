@@ -5,15 +5,18 @@ export interface TcpProxy {
   readonly port: number;
   /** Closes every open connection of the proxy; new connections work. */
   cut: () => void;
-  /** Closes each open connection at its next request, as a gateway does that has forgotten the connection; new connections work. */
+  /**
+   * Closes each open connection at its next request, as a gateway does that has forgotten the connection; new
+   * connections work.
+   */
   forget: () => void;
   /** Drops all bytes in both directions from now on, without closing connections. */
   freeze: () => void;
   /** Ends all faults of the proxy. @param port the new target; unchanged if omitted. */
   thaw: (targetPort?: number) => void;
   /**
-   * Forwards the next message that contains this text, but closes its connection before the response arrives; resolves when that has
-   * happened.
+   * Forwards the next message that contains this text, but closes its connection before the response arrives; resolves
+   * when that has happened.
    */
   swallowAnswerTo: (text: string) => Promise<void>;
   stop: () => Promise<void>;

@@ -1,4 +1,7 @@
-/** Makes the template: a data folder with the demo data, made once per version of the server and day; every test server copies it. */
+/**
+ * Makes the template: a data folder with the demo data, made once per version of the server and day; every test server
+ * copies it.
+ */
 import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,12 +16,18 @@ const PREFIX = 'test-database-';
 export const TEST_PASSWORD_COST = 10;
 /** The name of the PostgreSQL database from which others are copied. */
 export const DEMO_TEMPLATE = 'demo_template';
-/** The Node flag for servers with an existing database: it turns off the optimisation of WebAssembly, which would take most of the start. */
+/**
+ * The Node flag for servers with an existing database: it turns off the optimisation of WebAssembly, which would take
+ * most of the start.
+ */
 export const QUICK_START = '--liftoff-only';
 
 /** The module that makes the template. */
 const MAKER = 'tests/support/demo-database.ts';
-/** Returns a hash of everything that the template depends on: the server's files, and the day, because the demo history ends today. */
+/**
+ * Returns a hash of everything that the template depends on: the server's files, and the day, because the demo history
+ * ends today.
+ */
 function templateName(): string {
   const today = new Date().toISOString().slice(0, 10);
   const hash = hashFiles('.', [...listFiles('.', 'server'), MAKER])

@@ -1,8 +1,9 @@
 /** Measures how the time of a function grows with the length of a text. */
 
 /**
- * Returns the ratio of the times for a text of 64,000 characters and one of 8,000: 8 if the time grows linearly, 64 if it grows with the
- * square of the length. Each time is the minimum of several runs, because other processes share the machine.
+ * Returns the ratio of the times for a text of 64,000 characters and one of 8,000: 8 if the time grows linearly, 64 if
+ * it grows with the square of the length. Each time is the minimum of several runs, because other processes share the
+ * machine.
  *
  * @param piece repeated to make the texts. @param enough stops below this ratio.
  */

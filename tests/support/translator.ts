@@ -1,6 +1,6 @@
 /**
- * Translates the page as browsers do: replaces each present and later added text by `<font><font>[T] …</font></font>`. Runs in the page,
- * so it must not refer to anything outside itself.
+ * Translates the page as browsers do: replaces each present and later added text by `<font><font>[T] …</font></font>`.
+ * Runs in the page, so it must not refer to anything outside itself.
  *
  * @returns a function that stops the translation.
  */

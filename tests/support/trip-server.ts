@@ -31,7 +31,10 @@ async function signIn(server: TestServer, username: string): Promise<DemoSession
   return { ...body, userId: me.body.id };
 }
 
-/** Starts a small HTTP server that starts the API servers on demand; each demo user signs in once per run, because hashing is slow. */
+/**
+ * Starts a small HTTP server that starts the API servers on demand; each demo user signs in once per run, because
+ * hashing is slow.
+ */
 export default async function setUpTripServer(project: TestProject): Promise<() => Promise<void>> {
   const servers = new Map<string, Promise<TestServer>>();
   const sessions = new Map<string, Promise<DemoSession>>();

@@ -1,10 +1,15 @@
-/** Controls the 5 s in which 読了 (marking a lesson as read) can be undone, for tests that must not depend on the machine's speed. */
+/**
+ * Controls the 5 s in which 読了 (marking a lesson as read) can be undone, for tests that must not depend on the
+ * machine's speed.
+ */
 import { screen } from '@testing-library/dom';
 import { vi } from 'vitest';
 
+import { holdTimers } from './hold-timers';
+
 /**
- * Hides the page and shows it again, like a switch to another app and back: calls of read lessons that can still be undone are then sent
- * at once.
+ * Hides the page and shows it again, like a switch to another app and back: calls of read lessons that can still be
+ * undone are then sent at once.
  */
 export function hidePage(): void {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -19,15 +24,11 @@ export async function sendAtOnce(): Promise<void> {
   hidePage();
 }
 
-/** Stops the undo timers from now on, so that read marks can still be undone later. @returns a function that ends the time for undo */
+/**
+ * Stops the undo timers from now on, so that read marks can still be undone later.
+ *
+ * @returns a function that ends the time for undo
+ */
 export function holdUndoTime(): () => void {
-  const held: (() => void)[] = [];
-  const { setTimeout: setRealTimeout } = globalThis;
-  const setTimeoutUnlessHeld = (run: () => void, ms = 0, ...given: []) => {
-    if (ms <= 4000 || ms > 5000) return setRealTimeout(run, ms, ...given);
-    held.push(run);
-    return 0;
-  };
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(setTimeoutUnlessHeld as typeof setTimeout);
-  return () => held.splice(0).forEach((run) => run());
+  return holdTimers((ms) => ms > 4000 && ms <= 5000);
 }

@@ -1,4 +1,7 @@
-/** Fakes Web Locks for jsdom, Node and the simulation, none of which has them: exclusive locks, granted in the order of the requests. */
+/**
+ * Fakes Web Locks for jsdom, Node and the simulation, none of which has them: exclusive locks, granted in the order of
+ * the requests.
+ */
 
 type Callback<T> = (lock: Lock | null) => T | Promise<T>;
 
@@ -8,7 +11,10 @@ interface Claim<Owner> {
 }
 
 interface Options<Owner> {
-  /** Schedules the callback of a granted lock; the callback runs at once if omitted. The simulation posts it to its scheduler. */
+  /**
+   * Schedules the callback of a granted lock; the callback runs at once if omitted. The simulation posts it to its
+   * scheduler.
+   */
   schedule?: (owner: Owner, grant: () => void) => void;
   /** Returns true for an owner that has been killed: its requests are never granted. */
   isDead?: (owner: Owner) => boolean;
@@ -22,8 +28,8 @@ export class FakeLocks<Owner = undefined> {
   constructor(private readonly options: Options<Owner> = {}) {}
 
   /**
-   * Returns the part of `navigator.locks` that the app uses. @param currentOwner returns the owner of a request, called when the request
-   * is made.
+   * Returns the part of `navigator.locks` that the app uses. @param currentOwner returns the owner of a request, called
+   * when the request is made.
    */
   manager(currentOwner: () => Owner): Pick<LockManager, 'query' | 'request'> {
     const request = async (name: string, first: LockOptions | Callback<unknown>, second?: Callback<unknown>) => {

@@ -18,7 +18,6 @@ const require = (id: string, courseId: string, days: number) =>
   callAs('teacher', 'POST', '/assignments/', { id, courseId, companyId: 'minato', dueAt: inDays(days).toISOString() });
 
 afterEach(async () => {
-  vi.unstubAllEnvs();
   const { items } = (await callAs('teacher', 'GET', '/assignments/')) as { items: { id: string }[] };
   for (const { id } of items) await callAs('teacher', 'DELETE', `/assignments/${id}`);
 });

@@ -32,7 +32,7 @@ test('the audit log lists who changed whom or what, and how, newest first, with 
   await main().findByRole('table', { name: '操作の記録' });
   const [first, second] = rows();
   expect(first).toMatch(/^今日 \d\d:\d\d.+（admin）コースの変更Gitの初歩タイトル：.+ → Gitの初歩$/);
-  expect(second).toMatch(/^今日 \d\d:\d\d.+（teacher）企業の変更株式会社みなと備考$/);
+  expect(second).toMatch(/^今日 \d\d:\d\d.+（teacher）企業の変更株式会社みなとメモ$/);
   await app.user.click(main().getByRole('link', { name: /^Gitの初歩\s?タイトル/ }));
   await screen.findByRole('heading', { level: 1, name: /Gitの初歩/ });
 });
@@ -66,7 +66,7 @@ test('the audit CSV has every entry that the filters match, and no cell can run 
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const app = await renderApp({ user: 'admin', path: `/audit?q=${encodeURIComponent('会社名')}` });
+  const app = await renderApp({ user: 'admin', path: `/audit?q=${encodeURIComponent('企業名')}` });
   await main().findByText('2件');
 
   await app.user.click(main().getByRole('button', { name: 'CSVで保存' }));
@@ -77,9 +77,9 @@ test('the audit CSV has every entry that the filters match, and no cell can run 
   const [head, last, first] = new TextDecoder().decode(bytes).split('\r\n');
   expect(head).toBe('"日時","操作した人","操作","対象","内容"');
   expect(last).toMatch(
-    /^"\d{4}-\d\d-\d\d \d\d:\d\d",".+（admin）","企業の変更","株式会社みなと","会社名：=みなと → 株式会社みなと"$/,
+    /^"\d{4}-\d\d-\d\d \d\d:\d\d",".+（admin）","企業の変更","株式会社みなと","企業名：=みなと → 株式会社みなと"$/,
   );
-  expect(first).toMatch(/"企業の変更","'=みなと","会社名：株式会社みなと → =みなと"$/);
+  expect(first).toMatch(/"企業の変更","'=みなと","企業名：株式会社みなと → =みなと"$/);
 });
 
 test('audit entries of an earlier server version, without details and without an actor, are shown', async () => {

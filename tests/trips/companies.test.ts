@@ -181,6 +181,28 @@ describe('the table of people of a server that does not search', () => {
     expect(network.calls().filter((words) => words.includes('/users/'))).toEqual(['GET /users/?page=1&size=200']);
   });
 
+  test('the table of people claims no missing study where the server does not tell', async () => {
+    const lessons = { lessonCount: 10 };
+    const cases: [string, object, string][] = [
+      ['none', { progress: { ...lessons, readLessonCount: 0 } }, '記録なし'],
+      ['untimed', { progress: { ...lessons, readLessonCount: 3 } }, '–'],
+      ['uncounted', { progress: lessons }, '–'],
+      ['unknown', {}, '–'],
+      ['roleless', { role: undefined }, '–'],
+    ];
+    listPeople(cases.map(([id, changes]) => person(id, changes)));
+    await renderApp({ user: 'admin', path: '/companies/minato' });
+    const table = await screen.findByRole('table');
+    const at = within(table)
+      .getAllByRole('columnheader')
+      .findIndex((head) => head.textContent.includes('最後の学習'));
+
+    for (const [id, , none] of cases) {
+      const row = within(table).getByText(`${id}さん`).closest('tr');
+      expect(row?.children[at]?.textContent, id).toBe(none);
+    }
+  });
+
   test('the table of people sorts by every column and filters by status, role and text', async () => {
     const app = await openTable();
     await app.user.click(screen.getByRole('button', { name: '受講状況' }));

@@ -9,7 +9,7 @@ useOwnServer('company-report');
 const network = useNetworkStub();
 const main = () => within(screen.getByRole('main'));
 const rowsOf = async (name: string) =>
-  within(await main().findByRole('table', { name }, { timeout: 20_000 }))
+  within(await main().findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
     .map((row) =>

@@ -7,7 +7,8 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline } from '@tests/support/outline';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { CourseDetail, OutlineChapter } from '@/api/courses';
+import type { CourseDetail } from '@/api/courses';
+import { chaptersOf, lessonsOf } from '@/api/outline';
 
 useOwnServer('completions');
 const network = useNetworkStub();
@@ -16,16 +17,14 @@ const main = () => within(screen.getByRole('main'));
 const title = (name: string | RegExp) => main().findByRole('heading', { level: 1, name });
 let course: CourseDetail;
 
-const chaptersOf = () => (course.sections ?? []).flatMap(({ chapters }): OutlineChapter[] => chapters);
-
 /** Adds a lesson, as a teacher, to the course that student2 has completed. */
-const addLesson = () => callAs('teacher', 'POST', '/lessons/', { chapterId: chaptersOf()[0]?.id, title: '追加' });
+const addLesson = () =>
+  callAs('teacher', 'POST', '/lessons/', { chapterId: chaptersOf(course.sections)[0]?.id, title: '追加' });
 
 beforeEach(async () => {
   course = await addOutline(await makeCourse());
   await callAs('teacher', 'PATCH', `/courses/${course.id}`, { status: 'published' });
-  for (const { id } of chaptersOf().flatMap(({ lessons }) => lessons))
-    await callAs('student2', 'PUT', `/progress/lesson/${id}`);
+  for (const { id } of lessonsOf(course.sections)) await callAs('student2', 'PUT', `/progress/lesson/${id}`);
 });
 
 test('home opens the certificate of a completed course with one press, even after the course was deleted', async () => {
@@ -39,7 +38,7 @@ test('home opens the certificate of a completed course with one press, even afte
   const lessons = main()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(lessons).toEqual(chaptersOf().flatMap((chapter) => chapter.lessons.map((lesson) => lesson.title)));
+  expect(lessons).toEqual(lessonsOf(course.sections).map((lesson) => lesson.title));
 });
 
 test('a lesson added later is shown as new on the course’s screen, and the certificate stays', async () => {
@@ -68,7 +67,7 @@ test('the study record, the list of courses and staff’s screens show that the 
 
 test('on a server that records no completions, the device stores the day on which it saw the course completed', async () => {
   const { userId } = await demoSession('student2');
-  const [first, ...rest] = chaptersOf().flatMap(({ lessons }) => lessons);
+  const [first, ...rest] = lessonsOf(course.sections);
   const readAt = '2026-11-20T03:00:00.000Z';
   const answerWith = (lessonCount: number) =>
     network.answer(`GET /progress/detail/${userId}`, 200, {

@@ -15,7 +15,7 @@ let firstCourses: readonly string[];
 beforeAll(async () => {
   const { items } = (await callAs('teacher', 'GET', '/courses/')) as { items: { title: string }[] };
   firstCourses = items.map(({ title }) => title);
-}, 120_000);
+});
 
 const table = () => screen.findByRole('table', { name: 'コース' });
 async function openTable(user = 'teacher'): Promise<OpenedApp> {

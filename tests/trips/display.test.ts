@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { changeDisplaySettings } from '@/ui/display-settings';
+import { changeDisplaySettings } from '@/ui/display/display-settings';
 
 const root = document.documentElement;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));

@@ -8,7 +8,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, chooseInRow } from '@tests/support/outline';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { lessonsOf } from '@/study/lesson-order';
+import { lessonsOf } from '@/api/outline';
 
 useOwnServer('editor-panes');
 const network = useNetworkStub();

@@ -1,6 +1,6 @@
 /**
- * Tests eviction of the queue by the browser: the app reports the loss, exports queued calls to a file, and counts nothing as sent
- * because of it.
+ * Tests eviction of the queue by the browser: the app reports the loss, exports queued calls to a file, and counts
+ * nothing as sent because of it.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -28,11 +28,13 @@ const network = useNetworkStub();
 afterEach(() => {
   shiftClock(0);
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   for (const name of ['storage', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 
-/** Stubs what the browser reports about its storage: whether it is persistent, whether a request for that is granted, and the quota. */
+/**
+ * Stubs what the browser reports about its storage: whether it is persistent, whether a request for that is granted,
+ * and the quota.
+ */
 function setStorage(storage: { persisted?: boolean; persist?: boolean; quota?: number }) {
   const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(storage.persist ?? false));
   const value = {

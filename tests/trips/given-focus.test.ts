@@ -1,4 +1,7 @@
-/** Tests that an opened form or dialog takes the focus and returns it to its opener on closing, unless the user has moved the focus. */
+/**
+ * Tests that an opened form or dialog takes the focus and returns it to its opener on closing, unless the user has
+ * moved the focus.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { fill, makeCompany } from '@tests/support/companies';

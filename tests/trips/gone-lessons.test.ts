@@ -1,4 +1,6 @@
-/** Tests lessons and question sets that a teacher has deleted after a learner studied them: every device shows the same. */
+/**
+ * Tests lessons and question sets that a teacher has deleted after a learner studied them: every device shows the same.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -28,7 +30,8 @@ test('a lesson that was read here and then deleted counts nowhere, even while th
   await waitFor(() => expect(actions.getByRole('status').textContent).toBe('読了'));
   await app.goTo('/mypage');
   await screen.findByText('1 / 13 レッスン読了');
-  // Waits for the calendar: a read lesson may count twice until the server's study days and progress are equally recent.
+  // Waits for the calendar: a read lesson may count twice until the server's study days and progress are equally
+  // recent.
   await (await region('学習カレンダー')).findByText(YEAR);
 
   await callAs('teacher', 'DELETE', '/lessons/git-pipes');

@@ -6,7 +6,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { sendAtOnce } from '@tests/support/undo-time';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

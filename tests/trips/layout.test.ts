@@ -5,7 +5,7 @@ import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { describe, expect, test, vi } from 'vitest';
 
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 
 const network = useNetworkStub();
 

@@ -1,4 +1,6 @@
-/** Tests the tools of the lesson editor and of question texts: keys in tables, the toolbar, and the dialog for furigana. */
+/**
+ * Tests the tools of the lesson editor and of question texts: keys in tables, the toolbar, and the dialog for furigana.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { findEditor, makeLesson, openLesson, readEditor, write } from '@tests/support/lesson-editing';

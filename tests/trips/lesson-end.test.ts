@@ -1,6 +1,6 @@
 /**
- * Tests the end of a lesson: one press to the next lesson, its question sets, the course's progress, and undoing (取り消す) a read mark
- * (読了).
+ * Tests the end of a lesson: one press to the next lesson, its question sets, the course's progress, and undoing (取り消す)
+ * a read mark (読了).
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -10,7 +10,7 @@ import { ownerOf } from '@tests/support/solving';
 import { hidePage, holdUndoTime } from '@tests/support/undo-time';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 import { requestReplay } from '@/offline/page/request-replay';
 import { findCall } from '@/offline/queue/queue-lists';
 import { undo } from '@/offline/queue/undo';

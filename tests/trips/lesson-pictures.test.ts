@@ -9,7 +9,7 @@ import { pictures, pngOf } from '@tests/support/pictures';
 import { box } from '@tests/support/tagged-pictures';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { Content } from '@/api/contents';
+import type { Content } from '@/api/files/contents';
 
 useOwnServer('lesson-pictures');
 const network = useNetworkStub();

@@ -14,7 +14,7 @@ test('in the preview neither 読了にする (mark as read) nor a question set c
   await app.user.click(button);
 
   expect(button.disabled).toBe(true);
-  const heading = screen.getByText('問題集', { selector: 'h2' });
+  const heading = await screen.findByText('問題集', { selector: 'h2' });
   expect(heading.closest('[inert]')).not.toBeNull();
   expect(network.calls().filter((words) => !words.startsWith('GET'))).toEqual([]);
 });

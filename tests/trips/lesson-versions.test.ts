@@ -1,4 +1,6 @@
-/** Tests competing versions of a lesson: rights to write, conflicting saves, drafts; learners get the newest version. */
+/**
+ * Tests competing versions of a lesson: rights to write, conflicting saves, drafts; learners get the newest version.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -92,7 +94,10 @@ describe('a draft', () => {
 });
 
 describe('another user saved the lesson first', () => {
-  /** Saves a changed title and text after another user has changed the title on the server, and waits for the conflict dialog. */
+  /**
+   * Saves a changed title and text after another user has changed the title on the server, and waits for the conflict
+   * dialog.
+   */
   async function meetNewer(): Promise<OpenedApp> {
     const app = await openEditor();
     await callAs('admin', 'PATCH', `/lessons/${lessonId}`, { title: '先に保存した題' });
@@ -108,7 +113,8 @@ describe('another user saved the lesson first', () => {
     const app = await meetNewer();
     const look = dialog().getByRole<HTMLButtonElement>('button', { name: '新しい内容を見る' });
     await app.user.click(look);
-    await dialog().findByText('先に保存した題');
+    const newest = await dialog().findByRole('region', { name: '新しい内容' });
+    within(newest).getByText('先に保存した題');
     // The button stays enabled, because a disabled button would lose the focus.
     expect(look.disabled).toBe(false);
     expect((await readLesson(lessonId)).title).toBe('先に保存した題');

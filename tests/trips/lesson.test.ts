@@ -6,7 +6,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { sendAtOnce } from '@tests/support/undo-time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 import { HOUR_MS } from '@/lib/constants';
 import { shiftClock } from '@/storage/now';
 

@@ -6,7 +6,7 @@ import { findEditor } from '@tests/support/lesson-editing';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Content } from '@/api/contents';
+import type { Content } from '@/api/files/contents';
 
 useOwnServer('library');
 const network = useNetworkStub();

@@ -163,8 +163,15 @@ describe('with rejected credentials', () => {
     expect(app.loads).toEqual(['/']);
   });
 
-  test('a login answered by something other than the API creates no session', async () => {
-    network.answer('POST /authorize', 200, '<html>Wi-Fi</html>');
+  test.each([
+    [200, '<html>Wi-Fi</html>'],
+    [400, '<html>Bad Request</html>'],
+    [405, ''],
+    [413, '<html>Request Entity Too Large</html>'],
+    [422, ''],
+    [451, 'blocked by policy'],
+  ])('a login answered with %i and %j by something other than the API creates no session', async (status, body) => {
+    network.answer('POST /authorize', status, body);
     const app = await renderApp({ path: '/login' });
 
     await logIn(app, 'student');

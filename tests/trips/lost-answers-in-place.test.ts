@@ -1,4 +1,7 @@
-/** Tests the forms of a question set and of a required course (必修), which open in a screen: a broken connection creates no double. */
+/**
+ * Tests the forms of a question set and of a required course (必修), which open in a screen: a broken connection creates
+ * no double.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, infoWithoutKeys, useOwnServer, useProxy } from '@tests/support/demo';
@@ -86,20 +89,26 @@ describe.each(forms)('a new %s', (kind, fill) => {
   });
 });
 
-test('fault: the response to a new question set is lost on a server that makes its own ids → the set is found by its content', async () => {
-  network.answer('GET /info/', 200, await infoWithoutKeys());
-  const { submit, made } = await fillQuestionSet();
-  const choices = ['はい', 'いいえ'].map((body, index) => ({ id: String(index), body }));
-  network.answer(/^GET \/question-set\/[^/]+$/, 200, {
-    id: 'own',
-    title: '一度だけ',
-    updatedAt: new Date(Date.now() + 3_600_000).toISOString(),
-    questions: [{ id: '7', type: 'single', body: '正しいものは', choices }],
-  });
-  proxy.follow(({ method }) => (method === 'POST' ? 'lose' : 'pass'));
-  await submit();
+test.each([
+  ['with times', { updatedAt: new Date(Date.now() + 3_600_000).toISOString() }],
+  ['without times', {}],
+])(
+  'fault: the response to a new question set is lost on a server %s that makes its own ids → the set is found by its content',
+  async (_, times) => {
+    network.answer('GET /info/', 200, await infoWithoutKeys());
+    const { submit, made } = await fillQuestionSet();
+    const choices = ['はい', 'いいえ'].map((body, index) => ({ id: String(index), body }));
+    network.answer(/^GET \/question-set\/[^/]+$/, 200, {
+      id: 'own',
+      title: '一度だけ',
+      ...times,
+      questions: [{ id: '7', type: 'single', body: '正しいものは', choices }],
+    });
+    proxy.follow(({ method }) => (method === 'POST' ? 'lose' : 'pass'));
+    await submit();
 
-  await screen.findByText('問題集を保存しました');
-  expect(screen.queryByText(/接続できませんでした/)).toBeNull();
-  expect(await made()).toHaveLength(1);
-});
+    await screen.findByText('問題集を保存しました');
+    expect(screen.queryByText(/接続できませんでした/)).toBeNull();
+    expect(await made()).toHaveLength(1);
+  },
+);

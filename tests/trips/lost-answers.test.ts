@@ -1,6 +1,6 @@
 /**
- * Tests forms and rows that create something: after a lost response, a broken connection or a request that arrives twice, the thing exists
- * once. A proxy breaks the connections.
+ * Tests forms and rows that create something: after a lost response, a broken connection or a request that arrives
+ * twice, the thing exists once. A proxy breaks the connections.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -210,7 +210,10 @@ describe.each(rows)('a new row of the outline (%s)', (kind, opening, titles) => 
     const { sections } = (await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail;
     return (sections ?? []).flatMap(({ title, chapters }) => [
       title,
-      ...chapters.flatMap((chapter) => [`-${chapter.title}`, ...chapter.lessons.map((one) => `--${one.title}`)]),
+      ...(chapters ?? []).flatMap((chapter) => [
+        `-${chapter.title}`,
+        ...(chapter.lessons ?? []).map((one) => `--${one.title}`),
+      ]),
     ]);
   };
   const expectTitles = async (expected: string[]) => {

@@ -60,5 +60,5 @@ test('復習 (spaced review) that was empty in the evening has questions in the 
 
   comeBack();
 
-  await screen.findByText('1 / 1 問・1つ選択');
+  await screen.findByText('1 / 1 問・単一選択');
 });

@@ -7,7 +7,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { ownerOf } from '@tests/support/solving';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import type { OwnerKey } from '@/session/session';
 

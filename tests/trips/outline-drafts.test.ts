@@ -1,4 +1,6 @@
-/** Tests the drafts of typed rows in a course's outline: they survive a reload, are offered again, and are added once. */
+/**
+ * Tests the drafts of typed rows in a course's outline: they survive a reload, are offered again, and are added once.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { press } from '@tests/support/course-editing';
@@ -145,7 +147,7 @@ describe('a typed row of the outline', () => {
     await expectDrafts([rowsDraft()]);
     const { sections } = getCourse();
     await callAs('teacher', 'POST', '/lessons/', {
-      chapterId: sections?.[0]?.chapters[0]?.id,
+      chapterId: sections?.[0]?.chapters?.[0]?.id,
       title: '掃除',
       order: 1,
     });
@@ -163,7 +165,7 @@ describe('a typed row of the outline', () => {
     const app = await open();
     await typeLesson(app);
     await expectDrafts([rowsDraft()]);
-    await callAs('teacher', 'DELETE', `/chapters/${firstSection(getCourse()).chapters[0]?.id}`);
+    await callAs('teacher', 'DELETE', `/chapters/${firstSection(getCourse()).chapters?.[0]?.id}`);
     await app.reload();
     await press(app, '復元');
     expect((await newRow('チャプター')).value).toBe('掃除');

@@ -1,4 +1,6 @@
-/** Tests the outline of a course: titles edited and added in place, rows moved and deleted; and the section's screen. */
+/**
+ * Tests the outline of a course: titles edited and added in place, rows moved and deleted; and the section's screen.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press } from '@tests/support/course-editing';

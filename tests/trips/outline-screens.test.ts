@@ -1,6 +1,9 @@
-/** Tests the screens that show a course's outline: the course with preview and deletion, one section, and the order of courses. */
+/**
+ * Tests the screens that show a course's outline: the course with preview and deletion, one section, and the order of
+ * courses.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { renderApp } from '@tests/support/app';
+import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -24,7 +27,7 @@ const openCourse = (path = `/courses/${course.id}`) => openOutline(path);
 describe('the course', () => {
   test('a lesson in the outline opens its editor; the row’s menu opens a lesson’s preview and a section’s description', async () => {
     const app = await openCourse();
-    const lessonId = section().chapters[0]?.lessons[0]?.id;
+    const lessonId = section().chapters?.[0]?.lessons?.[0]?.id;
     expect(
       within(screen.getByRole('list', { name: '「試作のコース」の構成' }))
         .getByRole('link', { name: '道具' })
@@ -112,6 +115,31 @@ describe('on the section screen', () => {
 
     await screen.findByRole('heading', { level: 1, name: '試作のコース' });
     expect(shownTitles()).toEqual(['後半']);
+  });
+
+  test.each<['chapters' | 'lessons', string, (app: OpenedApp) => Promise<void>, string[]]>([
+    ['chapters', 'チャプター', (app) => press(app, 'チャプターを追加'), ['準備', '実践', '一つ目', '二つ目']],
+    [
+      'lessons',
+      'レッスン',
+      (app) => chooseInRow(app, '準備', 'レッスンを追加'),
+      ['道具', '置き場所', '一つ目', '二つ目'],
+    ],
+  ])('rows go behind the %s that the server leaves out of the outline', async (list, kind, open, expected) => {
+    const leaveOut = (name: string, value: unknown) => (name === list ? undefined : value);
+    network.answer(`GET /courses/${course.id}`, 200, JSON.parse(JSON.stringify(course, leaveOut)));
+    const app = await openCourse(`/sections/${section().id}`);
+    await open(app);
+    await screen.findByRole('textbox', { name: `新しい${kind}のタイトル` });
+    await app.user.keyboard('一つ目{Enter}');
+    await screen.findAllByText(`${kind}を追加しました`);
+    await app.user.keyboard('二つ目{Enter}');
+
+    await waitFor(async () => {
+      const stored = firstSection((await callAs('teacher', 'GET', `/courses/${course.id}`)) as CourseDetail);
+      const rows = list === 'chapters' ? stored.chapters : stored.chapters?.[0]?.lessons;
+      expect(rows?.map(({ title }) => title)).toEqual(expected);
+    });
   });
 });
 

@@ -1,4 +1,7 @@
-/** Tests the drafts of titles that are edited in a course's outline: they survive a reload, and are offered when the field is opened. */
+/**
+ * Tests the drafts of titles that are edited in a course's outline: they survive a reload, and are offered when the
+ * field is opened.
+ */
 import { screen, waitFor } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { press } from '@tests/support/course-editing';
@@ -12,7 +15,7 @@ import { listOwned } from '@/storage/owned-store';
 const { network, getCourse } = useOutline('outline-title-drafts');
 
 const open = () => openOutline(`/courses/${getCourse().id}`);
-const lesson = () => firstSection(getCourse()).chapters[0]?.lessons[0];
+const lesson = () => firstSection(getCourse()).chapters?.[0]?.lessons?.[0];
 const lessonDraft = () => `form|outline-lesson|${lesson()?.id}`;
 
 async function expectDrafts(expected: string[]): Promise<void> {

@@ -21,8 +21,8 @@ const root = document.documentElement;
 const findHome = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
 
 /**
- * Fires the event of entering or leaving the back/forward cache, which jsdom does not have. Changes by other tabs are then read by
- * `resumeReads`.
+ * Fires the event of entering or leaving the back/forward cache, which jsdom does not have. Changes by other tabs are
+ * then read by `resumeReads`.
  */
 function turn(type: 'pagehide' | 'pageshow', persisted = true): void {
   fireEvent(window, Object.assign(new Event(type), { persisted }));

@@ -1,6 +1,6 @@
 /**
- * Tests a server of another vendor: errors name schema mismatches, roles may be in any case, and an API call that the server lacks
- * affects only the part of the screen that needs it.
+ * Tests a server of another vendor: errors name schema mismatches, roles may be in any case, and an API call that the
+ * server lacks affects only the part of the screen that needs it.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';

@@ -5,7 +5,7 @@ import { installCaches } from '@tests/support/fake-caches';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 
 const network = useNetworkStub();
 const card = () => within(screen.getByRole('region', { name: 'この端末に保存' }));

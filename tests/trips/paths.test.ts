@@ -48,7 +48,8 @@ describe.each(prefixes)('ids after %s/', (prefix) => {
       await app.goTo(`${prefix}/${id}`);
       expect(document.querySelector('main h1')?.textContent, id).toBe(NOT_FOUND);
     }
-    // Requests of the start-up guard are ignored: in a slow run their cached responses become stale and are requested again.
+    // Requests of the start-up guard are ignored: in a slow run their cached responses become stale and are requested
+    // again.
     expect(network.calls().filter((call) => !guard.includes(call))).toEqual([]);
   });
 });

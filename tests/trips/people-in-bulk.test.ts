@@ -1,6 +1,6 @@
 /**
- * Tests actions on many people at once: reminders, companies, suspensions, new passwords and required courses, with a result for each
- * person.
+ * Tests actions on many people at once: reminders, companies, suspensions, new passwords and required courses, with a
+ * result for each person.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { bar, openPanel, openTable, pick, press, sentChanges } from '@tests/support/bulk';

@@ -105,7 +105,8 @@ describe('saved as CSV', () => {
         /^"student","佐藤 美咲","サトウ ミサキ","student@example.com","受講者","株式会社みなと","利用中","\d+%","\d{4}-\d\d-\d\d","順調","\d+%","\d+%"/,
       ),
     ]);
-    // Only requests for this learner count, because a late request of an earlier test for another user may still arrive.
+    // Only requests for this learner count, because a late request of an earlier test for another user may still
+    // arrive.
     expect(network.calls().filter((words) => /^GET \/progress\/detail\/user-student\b/.test(words))).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
-/** Tests another user's page: the lessons and question sets that the person has left, and the actions offered for the person. */
+/**
+ * Tests another user's page: the lessons and question sets that the person has left, and the actions offered for the
+ * person.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';

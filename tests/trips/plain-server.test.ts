@@ -1,4 +1,7 @@
-/** Tests every screen against a server without any capability: the app sends only the specification's calls and parameters. */
+/**
+ * Tests every screen against a server without any capability: the app sends only the specification's calls and
+ * parameters.
+ */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';

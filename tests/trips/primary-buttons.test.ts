@@ -45,7 +45,7 @@ test('a draft’s primary button publishes the course, a published course’s pr
   expectCalm();
   await press(app, '公開する');
   // The button appears late, because the check before publishing reads every lesson first.
-  await app.user.click(await screen.findByRole('button', { name: 'このまま公開する' }, { timeout: 20_000 }));
+  await app.user.click(await screen.findByRole('button', { name: 'このまま公開する' }));
 
   await waitFor(() => expect(primaryButtons()).toEqual(['コースを編集']));
   await app.goTo(`/sections/${firstSection(course).id}`);

@@ -220,6 +220,27 @@ describe('user detail', () => {
     await waitFor(() => expect(facts()).toMatchObject({ アカウント: '利用停止中', メール: '記録なし' }));
   });
 
+  test.each<[string, object, object, object]>([
+    ['no study and no address', { email: null }, { courses: [] }, { メール: '記録なし', 最後の学習: '記録なし' }],
+    ['unknown ones', { email: undefined }, { courses: [{ courseId: 'git' }] }, { メール: '–', 最後の学習: '–' }],
+    [
+      'lessons read at unknown times',
+      {},
+      { courses: [{ courseId: 'git', readLessons: [{ lessonId: 'l1' }] }] },
+      { 最後の学習: '–' },
+    ],
+  ])('user detail tells %s apart', async (_, changes, progress, expected) => {
+    const user = (await callAs('admin', 'GET', '/users/user-yamaguchi')) as object;
+    network.answer('GET /users/user-yamaguchi', 200, { ...user, lastStudiedAt: undefined, ...changes });
+    network.answer(/^GET \/progress\/detail\/user-yamaguchi/, 200, { userId: 'user-yamaguchi', ...progress });
+    network.answer('GET /progress/summary/user-yamaguchi', 200, {});
+    const app = await renderApp({ user: 'admin', path: '/users/detail/user-yamaguchi' });
+    await main().findByRole('heading', { level: 1, name: '山口 恵' });
+    await openFacts(app);
+
+    await waitFor(() => expect(facts()).toMatchObject(expected));
+  });
+
   test('user detail shows offline that it needs the network, and loads once online', async () => {
     const app = await renderApp({ user: 'staff', path: '/community' });
     network.cut();

@@ -1,6 +1,6 @@
 /**
- * Tests the check of a course's texts and question sets before it is published: findings are only advice, and unreadable parts are
- * reported.
+ * Tests the check of a course's texts and question sets before it is published: findings are only advice, and
+ * unreadable parts are reported.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { press, useMadeCourses } from '@tests/support/course-editing';
@@ -120,7 +120,7 @@ test('a long check before publishing shows its progress, reads at most four text
   network.hold(/^GET \/content\/[\w-]+$/);
   await press(app, '公開する');
 
-  await screen.findByText('公開する前に、本文と問題集を確認しています（6件中0件）', undefined, { timeout: 5000 });
+  await screen.findByText('公開する前に、本文と問題集を確認しています（6件中0件）');
   expect(texts()).toHaveLength(4);
   await press(app, 'キャンセル');
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());

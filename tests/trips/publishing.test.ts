@@ -40,6 +40,17 @@ test('publishing a course first lists the empty sections and lessons, without pu
   expect(network.calls().filter((words) => words.startsWith('PATCH'))).toEqual([]);
 });
 
+test.each([
+  ['3 lessons', 3, '受講者には見えません。公開すると、全員の課題が3レッスン増えます。'],
+  ['no lesson', 0, '受講者には見えません。'],
+  ['a number of lessons that the server does not send', undefined, '受講者には見えません。'],
+])('a draft with %s says what publishing adds', async (_, lessonCount, words) => {
+  network.answer(`GET /courses/${course.id}`, 200, { ...course, lessonCount });
+  await openCourse();
+
+  expect(screen.getByText(/^受講者には見えません/).textContent).toBe(words);
+});
+
 test('a course is published and unpublished without leaving its screen', async () => {
   const app = await openCourse();
   network.answer(`PATCH /courses/${course.id}`, 200, { ...course, status: 'published' });

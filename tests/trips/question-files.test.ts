@@ -1,6 +1,6 @@
 /**
- * Tests importing (ファイルから追加) and exporting (CSVで保存) questions: preview, left-out questions, and an export that is imported
- * again.
+ * Tests importing (ファイルから追加) and exporting (CSVで保存) questions: preview, left-out questions, and an export that is
+ * imported again.
  */
 import { waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';

@@ -1,4 +1,7 @@
-/** Tests the question set editor: trying out questions (試し解き), errors on their fields, and writing questions of all types. */
+/**
+ * Tests the question set editor: trying out questions (試し解き), errors on their fields, and writing questions of all
+ * types.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
@@ -56,6 +59,18 @@ describe('errors of a question set', () => {
     await write(app, dialog.getByRole('textbox', { name: '選択肢1' }), '![図](https://elsewhere.example/a.png)');
 
     expect(dialog.getByText(/^elsewhere\.example の画像は表示できず、受講者にはリンクになります/)).toBeDefined();
+  });
+
+  test('syntax that learners see raw is named below its field', async () => {
+    const { app, dialog } = await openSet(single);
+    for (const [field, words] of [
+      ['問題文', '{% a %}'],
+      ['選択肢1', '{% b %}'],
+      ['解説', '{% c %}'],
+    ] as const) {
+      await write(app, dialog.getByRole('textbox', { name: new RegExp(`^${field}`) }), words);
+      await dialog.findByText(`1行目の「${words}」は、受講者には書いたままの文字で表示されます。`);
+    }
   });
 
   test('saving an invalid set lists its errors with links to the fields, and sends nothing', async () => {

@@ -1,6 +1,6 @@
 /**
- * Tests the keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers are pointed
- * out.
+ * Tests the keys of the question set editor: Enter moves on in the answers, and only 保存 and Ctrl+S save. Equal answers
+ * are pointed out.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useOwnServer } from '@tests/support/demo';

@@ -1,4 +1,7 @@
-/** Tests the reading position in a lesson: it stays stored until the learner has read on, and is offered when the lesson is opened again. */
+/**
+ * Tests the reading position in a lesson: it stays stored until the learner has read on, and is offered when the lesson
+ * is opened again.
+ */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Tests that the study record is complete after one course's certificate was opened: cached data of one course must not count as the
- * whole record.
+ * Tests that the study record is complete after one course's certificate was opened: cached data of one course must not
+ * count as the whole record.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';

@@ -1,4 +1,7 @@
-/** Tests study record (受講記録簿) and certificate (修了証): one's own, also offline, and those of others for roles with the right. */
+/**
+ * Tests study record (受講記録簿) and certificate (修了証): one's own, also offline, and those of others for roles with the
+ * right.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';

@@ -1,6 +1,6 @@
 /**
- * Tests grading again (再採点): a teacher corrects a wrong key, learners see the new score, and no answer is shown as both right and
- * wrong.
+ * Tests grading again (再採点): a teacher corrects a wrong key, learners see the new score, and no answer is shown as both
+ * right and wrong.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';

@@ -1,6 +1,6 @@
 /**
- * Tests the review of a question set: the learner's answers, the right answers and explanations; staff can review those of their
- * learners.
+ * Tests the review of a question set: the learner's answers, the right answers and explanations; staff can review those
+ * of their learners.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';

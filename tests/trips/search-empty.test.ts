@@ -4,7 +4,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { openSearch, results, useSearchedLessons } from '@tests/support/searching';
 import { describe, expect, test } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 
 const network = useNetworkStub();
 const NOWHERE = 'どこにもないことば';

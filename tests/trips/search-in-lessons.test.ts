@@ -7,8 +7,8 @@ import { findField, marked, openSearch, results, useSearchedLessons } from '@tes
 import { ownerOf } from '@tests/support/solving';
 import { expect, test, vi } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
-import { apiUrl } from '@/api/transport';
+import { noteReachability } from '@/api/network/reachability';
+import { apiUrl } from '@/api/network/transport';
 import { readLessonTexts } from '@/device/lesson-texts';
 import { packsChanged } from '@/offline/packs/pack-broadcasts';
 import { wipeOwner } from '@/offline/wipe';

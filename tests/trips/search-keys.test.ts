@@ -1,5 +1,9 @@
-/** Tests the keys of the search: choosing a result, opening it with Enter, and leaving the keys of an input method alone. */
+/**
+ * Tests the keys of the search: choosing a result, opening it with Enter, and leaving the keys of an input method
+ * alone.
+ */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { holdTimers } from '@tests/support/hold-timers';
 import { keepMany } from '@tests/support/kept-lessons';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, marked, openSearch, results, useSearchedLessons } from '@tests/support/searching';
@@ -117,9 +121,7 @@ test('fault: a longer search word changes the first row → the first row is sel
 test('fault: ↓ is pressed while ten of many hits are shown → all load, and the selection does not wrap after ten', async () => {
   await keepMany(40, () => '同じ言葉');
   // Blocks the timer that loads further results after a pause in typing.
-  const later = window.setTimeout.bind(window);
-  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-    ms === 300 ? 0 : later(run, ms)) as typeof setTimeout);
+  holdTimers((ms) => ms === 300);
   // Blocks the check of the index against cached lessons, because these index records belong to no cached lesson.
   vi.spyOn(caches, 'has').mockReturnValue(new Promise(() => undefined));
   const [app, field] = await openSearch();

@@ -8,7 +8,7 @@ import { ownerOf } from '@tests/support/solving';
 import { describe, expect, test, vi } from 'vitest';
 
 import type { Lesson } from '@/api/lessons';
-import { apiUrl } from '@/api/transport';
+import { apiUrl } from '@/api/network/transport';
 import { listLessonWords } from '@/device/lesson-texts';
 import { lessonCopiesOptions } from '@/device/openable-lessons';
 import { readIn } from '@/features/shell/search/read-in';

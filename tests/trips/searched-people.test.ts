@@ -126,7 +126,7 @@ describe('page by page', () => {
     network.cut();
     await app.user.click(screen.getByRole('button', { name: '2ページ' }));
     const words = '読み込めませんでした。前に読み込んだ一覧を表示しています。';
-    await screen.findByText(words, undefined, { timeout: 20_000 });
+    await screen.findByText(words);
     expect(rowNames()[0]).toBe('p1-0さんp1-0');
 
     network.restore();

@@ -1,6 +1,6 @@
 /**
- * Tests the service’s name and support address (GET /info/): in the top bar, document titles, the login screen, my page and error
- * screens.
+ * Tests the service’s name and support address (GET /info/): in the top bar, document titles, the login screen, my page
+ * and error screens.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';

@@ -1,4 +1,7 @@
-/** Tests that a session survives token expiry, other tabs and reloads, and ends when it must (docs/security.md, "Sessions"). */
+/**
+ * Tests that a session survives token expiry, other tabs and reloads, and ends when it must (docs/security.md,
+ * "Sessions").
+ */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { demoSession, signInAs } from '@tests/support/demo';

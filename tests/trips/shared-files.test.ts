@@ -1,4 +1,7 @@
-/** Tests saving files in an installed app of iOS: after slow preparation the app asks for a press, which opens the share sheet. */
+/**
+ * Tests saving files in an installed app of iOS: after slow preparation the app asks for a press, which opens the share
+ * sheet.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';

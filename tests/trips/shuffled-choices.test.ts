@@ -1,6 +1,6 @@
 /**
- * Tests shuffled choices: a new order at each attempt, stable within one, the author's order in the review, and the switch in the
- * editor.
+ * Tests shuffled choices: a new order at each attempt, stable within one, the author's order in the review, and the
+ * switch in the editor.
  */
 import { screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';

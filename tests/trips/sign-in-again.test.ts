@@ -1,4 +1,7 @@
-/** Tests a session that ends during a save: the user signs in again in a dialog on the same page, and the save continues. */
+/**
+ * Tests a session that ends during a save: the user signs in again in a dialog on the same page, and the save
+ * continues.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, retype, useMadeCourses } from '@tests/support/course-editing';

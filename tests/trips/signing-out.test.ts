@@ -1,4 +1,7 @@
-/** Tests signing out with unsent calls or offline: the app first says what would be lost, and the sign-out can be cancelled. */
+/**
+ * Tests signing out with unsent calls or offline: the app first says what would be lost, and the sign-out can be
+ * cancelled.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { useOwnServer } from '@tests/support/demo';

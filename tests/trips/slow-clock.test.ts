@@ -1,4 +1,7 @@
-/** Tests a device whose clock is ten minutes slow: answers given on it now are newer than earlier ones from another device. */
+/**
+ * Tests a device whose clock is ten minutes slow: answers given on it now are newer than earlier ones from another
+ * device.
+ */
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, demoSession } from '@tests/support/demo';

@@ -121,6 +121,30 @@ describe('companies', () => {
     );
   });
 
+  test('the list of companies says 記録なし only of a company whose figures have no study', async () => {
+    const figures = { learnerCount: 1, meanShare: 0.5, behindCount: 0 };
+    const items = [
+      { id: 'c1', name: '学習のない会社', figures },
+      { id: 'c2', name: '数字のない会社' },
+    ];
+    network.answer(/^GET \/companies\//, 200, { items, total: 2, page: 1, size: 200, pages: 1 });
+    await renderApp({ user: 'admin', path: '/companies' });
+    await main().findByRole('progressbar', { name: '学習のない会社の平均進捗率' });
+    const cells = main()
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+
+    expect(cells).toEqual([
+      ['学習のない会社', '–', '50%', '0名', '記録なし'],
+      ['数字のない会社', '–', '–', '–', '–'],
+    ]);
+  });
+
   test('on a server without figures of companies, the list of companies has only the columns for name and people', async () => {
     const list = (await callAs('admin', 'GET', '/companies/?page=1&size=200')) as { items: object[] };
     network.answer(/^GET \/companies\//, 200, list);

@@ -1,4 +1,7 @@
-/** Tests solving a question set: answers are stored at once, a sign-out before submitting, and sets that cannot be solved. */
+/**
+ * Tests solving a question set: answers are stored at once, a sign-out before submitting, and sets that cannot be
+ * solved.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';

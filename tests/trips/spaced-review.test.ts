@@ -1,4 +1,7 @@
-/** Tests spaced review (復習): from home to the questions answered wrong, their solutions, and the day when they are due again. */
+/**
+ * Tests spaced review (復習): from home to the questions answered wrong, their solutions, and the day when they are due
+ * again.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { answeredWrongAt, WRONG_SET as SET } from '@tests/support/answered-wrong';
 import { renderApp } from '@tests/support/app';
@@ -34,7 +37,7 @@ describe('a learner with two wrong questions', () => {
 
     await app.user.click((await card()).getByRole('link', { name: '始める' }));
 
-    await screen.findByText('1 / 2 問・1つ選択');
+    await screen.findByText('1 / 2 問・単一選択');
     expect(await press('答え合わせ')).toHaveProperty('disabled', true);
     await app.user.click(await screen.findByRole('radio', { name: /商品の重さ/ }));
     await app.user.click(await press('答え合わせ'));
@@ -47,7 +50,7 @@ describe('a learner with two wrong questions', () => {
     await screen.findByText('正解', { selector: '[data-state="right"]' });
     await app.user.click(await press('次へ'));
 
-    await screen.findByText('3 / 3 問・1つ選択・うち1問はもう一度');
+    await screen.findByText('3 / 3 問・単一選択・うち1問はもう一度');
     await app.user.click(await screen.findByRole('radio', { name: /社員番号/ }));
     await app.user.click(await press('答え合わせ'));
     await app.user.click(await press('次へ'));
@@ -81,11 +84,11 @@ describe('a learner with two wrong questions', () => {
   test('復習 (spaced review) shows that a wrong question comes again, and a reload continues the round with its count', async () => {
     answeredWrong(1, 3);
     const app = await renderApp({ user: 'student2', path: '/review' });
-    await screen.findByText('1 / 2 問・1つ選択');
+    await screen.findByText('1 / 2 問・単一選択');
     await app.user.click(await screen.findByRole('radio', { name: /商品の重さ/ }));
     await app.user.click(await press('答え合わせ'));
     await screen.findByText('まちがえた問題は、最後にもう一度出ます。');
-    expect(screen.getByRole('main').textContent).toContain('1 / 3 問・1つ選択・うち1問はもう一度');
+    expect(screen.getByRole('main').textContent).toContain('1 / 3 問・単一選択・うち1問はもう一度');
     await app.user.click(await press('次へ'));
     await screen.findByText(/^2 \/ 3 問・/);
 
@@ -183,7 +186,7 @@ test('a question newer than the device’s copy of its set does not count as del
   answeredWrong(1);
   await app.reload();
 
-  await screen.findByText('1 / 1 問・1つ選択');
+  await screen.findByText('1 / 1 問・単一選択');
 });
 
 test('a question set cached in memory is fetched again before a question of it counts as deleted', async () => {
@@ -199,7 +202,7 @@ test('a question set cached in memory is fetched again before a question of it c
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE_MS });
   await app.goTo('/review');
 
-  await screen.findByText('1 / 1 問・1つ選択');
+  await screen.findByText('1 / 1 問・単一選択');
 });
 
 test('on a device with a slow clock, a question reviewed after its submit is not due again', async () => {

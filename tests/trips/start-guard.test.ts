@@ -1,6 +1,6 @@
 /**
- * Tests the start-up guard (specification §2): user and info are requested in parallel, with a loading indicator, and the login screen
- * when either fails.
+ * Tests the start-up guard (specification §2): user and info are requested in parallel, with a loading indicator, and
+ * the login screen when either fails.
  */
 import { screen, waitFor } from '@testing-library/dom';
 import { openApp, renderApp } from '@tests/support/app';

@@ -1,6 +1,6 @@
 /**
- * Tests submitting answers (提出): sent once, graded by the server or on the device, refused, queued; and a set that changed during the
- * attempt.
+ * Tests submitting answers (提出): sent once, graded by the server or on the device, refused, queued; and a set that
+ * changed during the attempt.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -223,7 +223,7 @@ describe('a teacher changes the set during an attempt', () => {
     await app.user.click(screen.getByRole('button', { name: '新しい問題に切り替える' }));
     await screen.findByText(/いまもある問題の解答だけを引き継ぎました/);
     await app.goTo(`${SOLVE}?q=1`);
-    await screen.findByText('1 / 2 問・1つ選択');
+    await screen.findByText('1 / 2 問・単一選択');
     expect(screen.getByText(/^新・/)).toBeTruthy();
     expect(isChosen(/付け替えられる札/)).toBe(true);
   });

@@ -56,7 +56,7 @@ test('queued calls are sent although the first screen does not load', async () =
   await enqueue(owner, { kind: 'lesson-read', lessonId: 'git-branch' }, 'ブランチ');
   const opening = renderApp({ user: 'student2', path: '/lessons/git-remote' });
   const putOf = () => network.calls().find((words) => words.startsWith('PUT '));
-  await waitFor(() => expect(putOf()).toContain('git-branch'), { timeout: 20_000 });
+  await waitFor(() => expect(putOf()).toContain('git-branch'));
   expect(document.documentElement.dataset.app).not.toBe('ready');
   release();
   await opening;

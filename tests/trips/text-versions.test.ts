@@ -1,4 +1,7 @@
-/** Tests the version history (版の履歴): saved versions of a lesson's text, their difference to the editor's text, and restoring one. */
+/**
+ * Tests the version history (版の履歴): saved versions of a lesson's text, their difference to the editor's text, and
+ * restoring one.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpenedApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -14,8 +17,8 @@ import {
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Content } from '@/api/contents';
-import { lessonOfVersion } from '@/api/version-names';
+import type { Content } from '@/api/files/contents';
+import { lessonOfVersion } from '@/api/files/version-names';
 
 useOwnServer('text-versions');
 const network = useNetworkStub();

@@ -3,9 +3,10 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { press, useMadeCourses } from '@tests/support/course-editing';
 import { callAs, useOwnServer } from '@tests/support/demo';
+import { holdTimers } from '@tests/support/hold-timers';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { addOutline, chooseInRow, firstSection } from '@tests/support/outline';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 import type { TrashItem } from '@/api/trash';
@@ -95,7 +96,7 @@ describe('on a server with a trash', () => {
 
   test('the trash names the deleted parent that has to be restored first', async () => {
     const section = firstSection(course);
-    await callAs('teacher', 'DELETE', `/chapters/${section.chapters[0]?.id}`);
+    await callAs('teacher', 'DELETE', `/chapters/${section.chapters?.[0]?.id}`);
     await callAs('teacher', 'DELETE', `/sections/${section.id}`);
     const app = await renderApp({ user: 'teacher', path: '/trash' });
 
@@ -139,23 +140,12 @@ describe('on a server with a trash', () => {
 });
 
 describe('on a server without a trash', () => {
-  /** Stops the timer of the 8 s in which a deletion can be undone. @returns a function that ends this time */
-  function holdDeletions(): () => void {
-    const held: (() => void)[] = [];
-    const { setTimeout: real } = globalThis;
-    const setTimeoutUnlessHeld = (run: () => void, ms = 0, ...given: []) => {
-      if (ms !== 8000) return real(run, ms, ...given);
-      held.push(run);
-      return 0;
-    };
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(setTimeoutUnlessHeld as typeof setTimeout);
-    return () => held.splice(0).forEach((run) => run());
-  }
   let endWait: () => void;
   beforeEach(async () => {
     const info = (await callAs('teacher', 'GET', '/info/')) as { abilities: string[] };
     network.answer('GET /info/', 200, { ...info, abilities: info.abilities.filter((name) => name !== 'trash') });
-    endWait = holdDeletions();
+    // A deletion can be undone for 8 s.
+    endWait = holdTimers((ms) => ms === 8000);
   });
   const deletions = () => network.calls().filter((call) => call.startsWith('DELETE '));
 

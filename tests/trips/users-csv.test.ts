@@ -1,6 +1,6 @@
 /**
- * Tests importing users from a CSV file: a preview comes first; the import shows the result of each row, and continues after an
- * interruption.
+ * Tests importing users from a CSV file: a preview comes first; the import shows the result of each row, and continues
+ * after an interruption.
  */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';

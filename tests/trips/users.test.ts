@@ -1,4 +1,6 @@
-/** Tests how admins and teachers create, change, suspend and delete users; refusals are shown, and typed text is kept. */
+/**
+ * Tests how admins and teachers create, change, suspend and delete users; refusals are shown, and typed text is kept.
+ */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { cancelQuestion, chooseMore } from '@tests/support/course-editing';

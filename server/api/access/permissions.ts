@@ -1,4 +1,7 @@
-/** Permissions by role: the table of docs/wire.md, "Rights". Exceptions for oneself and the last admin: people/may-change-user.ts. */
+/**
+ * Permissions by role: the table of docs/wire.md, "Rights". Exceptions for oneself and the last admin:
+ * people/may-change-user.ts.
+ */
 import type { z } from 'zod/mini';
 
 import type { roleSchema } from '@/api/users';
@@ -42,7 +45,10 @@ export function holdersOf(permission: Permission): readonly Role[] {
   return permissions[permission];
 }
 
-/** Returns true if a role holds a permission. Whose records the permission covers: {@link seesPerson}, {@link seesCompany}. */
+/**
+ * Returns true if a role holds a permission. Whose records the permission covers: {@link seesPerson},
+ * {@link seesCompany}.
+ */
 export function mayRole(role: Role, permission: Permission): boolean {
   return holdersOf(permission).includes(role);
 }

@@ -1,4 +1,7 @@
-/** SQL conditions for visibility: students see published courses, other roles all (docs/wire.md, "Rights"). Every query uses these. */
+/**
+ * SQL conditions for visibility: students see published courses, other roles all (docs/wire.md, "Rights"). Every query
+ * uses these.
+ */
 import { courses } from '@server/db/schema';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -9,8 +12,8 @@ import { holdersOf, mayRole, type Role } from './permissions';
 export const isCoursePublished = eq(courses.status, 'published');
 
 /**
- * Returns the SQL condition on `courses` that the role may see the course; undefined for roles that see drafts. Every query that joins
- * courses uses it.
+ * Returns the SQL condition on `courses` that the role may see the course; undefined for roles that see drafts. Every
+ * query that joins courses uses it.
  */
 export function visibleTo(role: Role): SQL | undefined {
   return mayRole(role, 'draft.read') ? undefined : isCoursePublished;
@@ -26,8 +29,8 @@ export function isChapterVisibleTo(role: Role, chapterId: AnyPgColumn | SQL): SQ
 }
 
 /**
- * Returns the SQL condition that a chapter's course is published. It uses nested subqueries, which PostgreSQL plans in half the time of a
- * join.
+ * Returns the SQL condition that a chapter's course is published. It uses nested subqueries, which PostgreSQL plans in
+ * half the time of a join.
  */
 export function isChapterPublished(chapterId: AnyPgColumn | SQL): SQL {
   const sectionId = sql`(select section_id from chapters where chapters.id = ${chapterId})`;

@@ -29,7 +29,8 @@ type Change = Pick<AuditEntry, 'action' | 'subjectId' | 'subjectName'> & {
 };
 
 /**
- * Records a change in the audit log, in the transaction that makes the change, and deletes log entries older than 400 days.
+ * Records a change in the audit log, in the transaction that makes the change, and deletes log entries older than 400
+ * days.
  *
  * @param actor undefined if the start of a server made the change.
  */
@@ -46,21 +47,20 @@ export async function recordChange(
   await transaction.delete(auditEntries).where(lt(auditEntries.at, expiredBefore));
 }
 
-/** Records a change of a user. @param user with the names after the change. */
+/** Records a change of a user. @param user with the names after the change, and what was changed. */
 export function recordUserChange(
   transaction: Database,
   actor: Pick<Actor, 'id'> | undefined,
   action: AuditEntry['action'],
-  user: NamedUser & { id: string },
-  details?: string,
+  { id, details, ...user }: NamedUser & { id: string; details?: string },
 ): Promise<void> {
-  const change: Change = { action, kind: 'user', subjectId: user.id, subjectName: nameOfUser(user), details };
+  const change: Change = { action, kind: 'user', subjectId: id, subjectName: nameOfUser(user), details };
   return recordChange(transaction, actor, change);
 }
 
 /**
- * Returns the SQL condition of the audit log's filters. Without `details` it selects only the kinds of entries that every version of the
- * app reads.
+ * Returns the SQL condition of the audit log's filters. Without `details` it selects only the kinds of entries that
+ * every version of the app reads.
  */
 function whereOf({ details, q = '', person, from, to }: AuditQuery) {
   const { actorId, actorName, subjectId, subjectName, details: text, part, at } = auditEntries;

@@ -1,21 +1,13 @@
 /**
- * Describes what an edit changed, in Japanese for the audit log (docs/decisions/0082): titles with their old value, other fields by name.
+ * Describes what an edit changed, in Japanese for the audit log (docs/decisions/0082): titles with their old value,
+ * other fields by name.
  */
 import type { NewQuestion } from '@/api/question-set-edits';
 
-const fieldNames: Readonly<Record<string, string>> = {
-  note: '備考',
-  description: '説明',
-  thumbnailContentId: '表紙',
-  contentId: '本文',
-  minutes: '目安',
-  order: '並び順',
-  chapterId: 'チャプターの移動',
-  lessonId: 'レッスンの移動',
-};
-
 /** Fields whose old and new value are recorded: names of things, never of people. */
-const shownFields: Readonly<Record<string, string>> = { title: 'タイトル', name: '会社名' };
+const shownFields = ['title', 'name'];
+/** Fields that say where a thing belongs. */
+const placeFields = ['chapterId', 'lessonId'];
 
 const MAX_WORDS = 60;
 
@@ -25,22 +17,26 @@ function shorten(text: string): string {
   return letters.length > MAX_WORDS ? `${letters.slice(0, MAX_WORDS).join('')}…` : letters.join('');
 }
 
-function describeField(name: string, before: unknown, after: unknown): string {
-  if (name === 'status') return after === 'published' ? '公開' : '下書きに戻す';
-  const shown = shownFields[name];
-  if (shown !== undefined) return `${shown}：${shorten(String(before))} → ${shorten(String(after))}`;
-  return fieldNames[name] ?? name;
+function describeField(field: string, name: string, before: unknown, after: unknown): string {
+  if (field === 'status') return after === 'published' ? '公開' : '下書きに戻す';
+  if (shownFields.includes(field)) return `${name}：${shorten(String(before))} → ${shorten(String(after))}`;
+  return placeFields.includes(field) ? `${name}の移動` : name;
 }
 
 /**
- * Returns the changed fields in Japanese, joined by 「、」; undefined if none changed. @param changes a field that is undefined is not
- * changed.
+ * Returns the changed fields in Japanese, joined by 「、」; undefined if none changed.
+ *
+ * @param names the words for the fields. @param changes a field that is undefined is not changed.
  */
-export function describeEdit(before: object, changes: object): string | undefined {
+export function describeEdit<Names extends Readonly<Record<string, string>>>(
+  names: Names,
+  before: object,
+  changes: Partial<Record<keyof Names, unknown>>,
+): string | undefined {
   const old = new Map(Object.entries(before));
-  const words = Object.entries(changes)
-    .filter(([name, value]) => value !== undefined && value !== (old.get(name) ?? null) && value !== old.get(name))
-    .map(([name, value]) => describeField(name, old.get(name), value));
+  const words = Object.entries<unknown>(changes)
+    .filter(([field, value]) => value !== undefined && value !== (old.get(field) ?? null) && value !== old.get(field))
+    .map(([field, value]) => describeField(field, names[field] ?? field, old.get(field), value));
   return words.join('、') || undefined;
 }
 
@@ -54,22 +50,40 @@ function keyOf({ type, choices, correctChoiceIds, correctOrder, acceptedAnswers 
   return inWords(choices.map(({ id }) => id).filter((id) => right.has(String(id)))).join('・');
 }
 
+/** What an omitted field of a question means. */
+const defaults = new Map<string, unknown>(Object.entries({ explanation: '', shuffle: false, lenient: false }));
+
+const RIGHT_ANSWERS = '正解';
+
+/** The words for changed fields of a question; the three fields of its right answers are described as one. */
+const questionFieldNames: Readonly<Record<Exclude<keyof NewQuestion, 'id'>, string | undefined>> = {
+  body: '問題文',
+  type: '形式',
+  choices: '選択肢',
+  correctChoiceIds: RIGHT_ANSWERS,
+  acceptedAnswers: undefined,
+  correctOrder: undefined,
+  explanation: '解説',
+  shuffle: '選択肢の並べ替え',
+  lenient: '表記の区別',
+};
+
 function describeQuestion(before: NewQuestion, after: NewQuestion): string[] {
-  const words: string[] = [];
+  const [old, now] = [before, after].map((question) => new Map<string, unknown>(Object.entries(question)));
+  const isSame = (field: string) => {
+    const [one, other] = [old, now].map((values) => JSON.stringify(values?.get(field) ?? defaults.get(field)));
+    return one === other;
+  };
   const [oldKey, newKey] = [keyOf(before), keyOf(after)];
-  if (before.body !== after.body) words.push('問題文');
-  if (before.type !== after.type) words.push('形式');
-  if (JSON.stringify(before.choices) !== JSON.stringify(after.choices)) words.push('選択肢');
-  if (oldKey !== newKey) words.push(`正解：${oldKey} → ${newKey}`);
-  if ((before.explanation ?? '') !== (after.explanation ?? '')) words.push('解説');
-  if ((before.shuffle ?? false) !== (after.shuffle ?? false)) words.push('選択肢の並べ替え');
-  if ((before.lenient ?? false) !== (after.lenient ?? false)) words.push('表記の区別');
-  return words;
+  return Object.entries(questionFieldNames).flatMap(([field, name]) => {
+    if (name === RIGHT_ANSWERS) return oldKey === newKey ? [] : [`${name}：${oldKey} → ${newKey}`];
+    return name === undefined || isSame(field) ? [] : [name];
+  });
 }
 
 /**
- * Describes the differences between the questions of two versions of a set, by the new question numbers: 「問2の正解：A → B」 (the right
- * answer of question 2).
+ * Describes the differences between the questions of two versions of a set, by the new question numbers: 「問2の正解：A → B」
+ * (the right answer of question 2).
  */
 export function describeQuestions(before: readonly NewQuestion[], after: readonly NewQuestion[]): string | undefined {
   const old = new Map(before.map((question) => [String(question.id), question]));

@@ -1,12 +1,13 @@
 /**
- * Records changes of the parts of a course, and of required courses (必修). Only requests for the audit log with details get these
- * entries.
+ * Records changes of the parts of a course, and of required courses (必修). Only requests for the audit log with details
+ * get these entries.
  */
 import type { Actor } from '@server/api/access/permissions';
 import type { Database } from '@server/db/database';
 import { type assignments, companies, courses, users } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 
+import { assignmentFieldNames } from '@/api/assignments';
 import type { AuditEntry, AuditPart } from '@/api/audit';
 import { dayWordsInJapan } from '@/lib/japan-time';
 
@@ -30,14 +31,13 @@ async function titleOfCourse(transaction: Database, courseId: string): Promise<s
 /**
  * Records a change of a section, chapter, lesson or question set, with its course.
  *
- * @param details what was changed; if `action` is `change` and there are no details, no entry is written.
+ * @param part with what was changed in `details`; if `action` is `change` and there are none, no entry is written.
  */
 export async function recordPart(
   transaction: Database,
   actor: Pick<Actor, 'id'>,
   action: AuditEntry['action'],
-  { part, id, title, courseId }: Part,
-  details?: string,
+  { part, id, title, courseId, details }: Part & { details?: string },
 ): Promise<void> {
   if (action === 'change' && details === undefined) return;
   const place = `コース：${await titleOfCourse(transaction, courseId)}`;
@@ -69,23 +69,23 @@ async function targetOf(transaction: Database, { companyId, userIds }: Assignmen
 function describeAssignment(before: Assignment & { note: string }, after: Assignment & { note: string }) {
   const words: string[] = [];
   const days = [before, after].map(({ dueAt }) => dayWordsInJapan(dueAt));
-  if (Date.parse(before.dueAt) !== Date.parse(after.dueAt)) words.push(`期限：${days.join(' → ')}`);
+  if (Date.parse(before.dueAt) !== Date.parse(after.dueAt))
+    words.push(`${assignmentFieldNames.dueAt}：${days.join(' → ')}`);
   const counts = [before, after].map(({ userIds }) => userIds?.length ?? 0);
   if (before.userIds?.toSorted().join(' ') !== after.userIds?.toSorted().join(' '))
     words.push(`人数：${counts.map((count) => `${count}名`).join(' → ')}`);
-  if (before.note !== after.note) words.push('備考');
+  if (before.note !== after.note) words.push(assignmentFieldNames.note);
   return words.join('、') || undefined;
 }
 
 type StoredAssignment = Assignment & { note: string };
 
-/** Records a change of an assignment in the audit log, under its course's title. @param before the assignment before the change. */
+/** Records a change of an assignment in the audit log, under its course's title. */
 export async function recordAssignment(
   transaction: Database,
   actor: Pick<Actor, 'id'>,
   action: AuditEntry['action'],
-  assignment: StoredAssignment,
-  before?: StoredAssignment,
+  { before, assignment }: { before?: StoredAssignment; assignment: StoredAssignment },
 ): Promise<void> {
   const changed = before && describeAssignment(before, assignment);
   if (before && changed === undefined) return;

@@ -44,8 +44,8 @@ export async function readAccessToken(
 }
 
 /**
- * Creates a token reader with a cache: it verifies each signature once, which costs a tenth of a call's time, and checks the expiry at
- * every call.
+ * Creates a token reader with a cache: it verifies each signature once, which costs a tenth of a call's time, and
+ * checks the expiry at every call.
  */
 export function accessTokenReader(key: string): (token: string) => Promise<TokenClaims | undefined> {
   const known = new Map<string, TokenClaims>();

@@ -12,10 +12,14 @@ import { verifyPassword } from './passwords';
 // Limits failed sign-ins per 15 minutes: by user name and address, and by address alone.
 
 const WINDOW_MINUTES = 15;
-/** Allowed failed sign-ins per window. The limit per address is higher, because a whole company may share an address. */
+/**
+ * Allowed failed sign-ins per window. The limit per address is higher, because a whole company may share an address.
+ */
 const limits = { user: 10, address: 50 };
 
-/** Returns the hashed key of a counter. User names are hashed, because people type passwords into the user name field. */
+/**
+ * Returns the hashed key of a counter. User names are hashed, because people type passwords into the user name field.
+ */
 function keyOf(kind: string, value: string): string {
   return `${kind}:${createHash('sha256').update(value).digest('base64url')}`;
 }
@@ -31,7 +35,11 @@ async function refuse(database: Database, key: string): Promise<never> {
   throw new Problem(429, detail, { retryAfterSeconds: seconds });
 }
 
-/** Counts a sign-in attempt and checks the limit in one statement; an expired window restarts. @throws {Problem} 429. */
+/**
+ * Counts a sign-in attempt and checks the limit in one statement; an expired window restarts.
+ *
+ * @throws {Problem} 429.
+ */
 async function count(database: Database, key: string, limit: number): Promise<void> {
   const counted = await database
     .insert(loginFailures)
@@ -55,9 +63,10 @@ async function uncount(database: Database, key: string): Promise<void> {
 }
 
 /**
- * Counts one attempt to sign in. It counts as a failure before the password is checked, so that parallel guesses on several instances
- * get no further than sequential ones; success takes the count back. Attempts from an address where the user signed in lately have a
- * separate counter: guesses from other addresses cannot lock the user out at such an address.
+ * Counts one attempt to sign in. It counts as a failure before the password is checked, so that parallel guesses on
+ * several instances get no further than sequential ones; success takes the count back. Attempts from an address where
+ * the user signed in lately have a separate counter: guesses from other addresses cannot lock the user out at such an
+ * address.
  *
  * @param addressHash see `hashAddress`.
  * @returns call `succeeded` or `failed` after the check.
@@ -92,7 +101,12 @@ async function deleteExpiredCounters(database: Database): Promise<void> {
 
 // A keyed semaphore with a FIFO queue.
 
-/** Creates a keyed semaphore. @param limit maximum of concurrent runs per key. @returns a function that runs work under a key. */
+/**
+ * Creates a keyed semaphore.
+ *
+ * @param limit maximum of concurrent runs per key.
+ * @returns a function that runs work under a key.
+ */
 function createSemaphore(limit: number) {
   /** Running count and queue by key of the semaphore. A key without runs is removed. */
   const counters = new Map<string, { active: number; waiting: (() => void)[] }>();
@@ -114,8 +128,8 @@ function createSemaphore(limit: number) {
 }
 
 /**
- * At most 8 password checks in flight per client address. Without this limit a class that signs in at the same moment would be
- * throttled, because a check counts as a failure until it succeeds.
+ * At most 8 password checks in flight per client address. Without this limit a class that signs in at the same moment
+ * would be throttled, because a check counts as a failure until it succeeds.
  */
 const run = createSemaphore(8);
 

@@ -1,4 +1,7 @@
-/** Client addresses of successful sign-ins, stored as hashes for 30 days. The throttle has a separate counter for known addresses. */
+/**
+ * Client addresses of successful sign-ins, stored as hashes for 30 days. The throttle has a separate counter for known
+ * addresses.
+ */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
@@ -17,7 +20,10 @@ function networkOf(address: string): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-/** Returns the SHA-256 of an address: IPv4 (also inside IPv6, also with the port that some proxies add), or the /64 of IPv6. */
+/**
+ * Returns the SHA-256 of an address: IPv4 (also inside IPv6, also with the port that some proxies add), or the /64 of
+ * IPv6.
+ */
 export function hashAddress(address: string): string {
   const [, ipv4] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address) ?? [];
   const network = ipv4 ?? (isIPv6(address) ? networkOf(address) : address);

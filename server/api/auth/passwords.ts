@@ -35,7 +35,10 @@ export async function hashPassword(password: string): Promise<string> {
   return formatHash(salt, await deriveKey(password, salt, cost));
 }
 
-/** Returns a hash that no password matches. The check of an unknown user name uses it, so that it takes as long as a wrong password. */
+/**
+ * Returns a hash that no password matches. The check of an unknown user name uses it, so that it takes as long as a
+ * wrong password.
+ */
 function dummyHash(): string {
   return formatHash(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
 }

@@ -26,8 +26,9 @@ export async function createSession(database: Database, userId: string, password
   const sessionId = randomUUID();
   const refreshToken = randomBytes(32).toString('base64url');
   await database.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
-  // Checking a password takes about 0.2 s. A change of password or a suspension in that time deletes existing sessions. This one statement
-  // locks the user's row: either the session is created before that deletion and is deleted too, or it is not created.
+  // Checking a password takes about 0.2 s. A change of password or a suspension in that time deletes existing sessions.
+  // This one statement locks the user's row: either the session is created before that deletion and is deleted too, or
+  // it is not created.
   const unchangedUser = database
     .select({
       id: sql<string>`${sessionId}`.as('session_id'),
@@ -80,7 +81,10 @@ export async function findActor(database: Database, userId: string, sessionId: s
   return actor;
 }
 
-/** Deletes the session of a refresh token or an access token, so that all its tokens are invalid. Unknown tokens change nothing. */
+/**
+ * Deletes the session of a refresh token or an access token, so that all its tokens are invalid. Unknown tokens change
+ * nothing.
+ */
 export async function revokeToken(database: Database, token: string, signingKey: string): Promise<void> {
   const claims = await readAccessToken(token, signingKey, { isExpiredToo: true });
   const ofToken = claims

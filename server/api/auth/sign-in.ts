@@ -31,8 +31,8 @@ const suspended = () => forbidden('このアカウントは停止されていま
  * @throws {Problem} 401 if user name or password is wrong, 403 if suspended, 429 if throttled.
  */
 export async function signIn(database: Database, { username, password }: Credentials, addressHash: string) {
-  // Replace NUL, which PostgreSQL refuses, by U+FFFD, which no user name has. Normalise and trim: input methods type full-width letters,
-  // keyboards add a space.
+  // Replace NUL, which PostgreSQL refuses, by U+FFFD, which no user name has. Normalise and trim: input methods type
+  // full-width letters, keyboards add a space.
   const name = username.replaceAll('\0', '\u{FFFD}').normalize('NFKC').trim();
   const user = await findByName(database, name);
   const isRight = await checkPassword(

@@ -1,6 +1,6 @@
 /**
- * Keeps the history of courses, from which completions are computed (find-completions.ts): which lessons a course no longer has, when it was
- * first published, and when it was a draft.
+ * Keeps the history of courses, from which completions are computed (record-completions.ts): which lessons a course no
+ * longer has, when it was first published, and when it was a draft.
  */
 import { type Database, now } from '@server/db/database';
 import { courses, lessons, trash } from '@server/db/schema';
@@ -17,7 +17,10 @@ const isReadByLearners = sql`exists (
   join lesson_reads r on r.lesson_id = l.id and r.read_at >= coalesce(l.added_at, '-infinity') join users u on u.id = r.user_id and u.role = 'STUDENT'
   where s.course_id = ${courses.id})`;
 
-/** SQL for the draft periods of a row of `courses` whose status changes. The period without an end is that of the present draft. */
+/**
+ * SQL for the draft periods of a row of `courses` whose status changes. The period without an end is that of the
+ * present draft.
+ */
 const draftsAs = (status: SQL) => sql`array(
     select case when ${status} = 'draft' or not upper_inf(times) then times
       else tstzrange(lower(times), greatest(lower(times), ${now})) end
@@ -46,7 +49,11 @@ export async function keepFormerLesson(transaction: Database, courseId: string, 
     on conflict do nothing`);
 }
 
-/** Stores that courses lost the lessons in the trash when these were deleted. @param isWanted a condition on `trash`. */
+/**
+ * Stores that courses lost the lessons in the trash when these were deleted.
+ *
+ * @param isWanted a condition on `trash`.
+ */
 export async function keepTrashedLessons(transaction: Database, isWanted: SQL): Promise<void> {
   await transaction.execute(sql`
     insert into former_lessons (course_id, lesson_id, since, until, title)
@@ -66,7 +73,8 @@ export async function cutHistoryOfDeleted(transaction: Database, isWanted: SQL):
     select subject_id as id, rows -> 'courses' -> 0 ->> 'status' = 'draft' as is_draft,
       (rows -> 'courses' -> 0 ->> 'published_at')::timestamptz as published_at
     from trash where kind = 'course' and ${isWanted}) deleted`;
-  // A draft of yesterday may have been published before: then a learner's reading was received while the course had the lesson.
+  // A draft of yesterday may have been published before: then a learner's reading was received while the course had the
+  // lesson.
   const isRead = sql`exists (select from lesson_reads r join users u on u.id = r.user_id and u.role = 'STUDENT'
     where r.lesson_id = f.lesson_id and coalesce(r.received_at, r.read_at) between coalesce(f.since, '-infinity') and f.until)`;
   await transaction.execute(sql`delete from former_lessons f using ${deleted} where f.course_id = deleted.id

@@ -29,8 +29,8 @@ export async function listCompletions(database: Database, userId: string): Promi
 }
 
 /**
- * Reads the best score in each question set of a completion after a regrading with a corrected key (再採点). Only submits received
- * before the completion was recorded count. The completions themselves are not changed.
+ * Reads the best score in each question set of a completion after a regrading with a corrected key (再採点). Only submits
+ * received before the completion was recorded count. The completions themselves are not changed.
  *
  * @returns `course id|set id` → score.
  */

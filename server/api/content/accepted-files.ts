@@ -1,14 +1,16 @@
-/** Detects an uploaded file's type from its bytes, never from the browser's Content-Type (docs/security.md, "Defences"). */
+/**
+ * Detects an uploaded file's type from its bytes, never from the browser's Content-Type (docs/security.md, "Defences").
+ */
 import { Problem } from '@server/api/shared/problem';
 
-import type { FileType } from '@/api/contents';
+import type { FileType } from '@/api/files/contents';
 import {
   findPictureFault,
   type PictureFault,
   pictureFaultWords,
   type PictureFormat,
   pictureFormat,
-} from '@/api/picture-rules';
+} from '@/api/files/picture-rules';
 
 export interface FileKind {
   fileType: FileType;

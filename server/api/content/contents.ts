@@ -8,7 +8,7 @@ import { containsWords, folded } from '@server/db/search-columns';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { contentSchema } from '@/api/contents';
+import type { contentSchema } from '@/api/files/contents';
 import { readNames } from '@/api/named';
 import type { ContentQuery } from '@/api/title-lists';
 
@@ -30,8 +30,8 @@ export const contentFields = {
 };
 
 /**
- * Returns one page of the content files that match a query and that a role may read, newest first; `total` counts those files only. Names
- * are folded for each search: a generated column would have to write every file again.
+ * Returns one page of the content files that match a query and that a role may read, newest first; `total` counts those
+ * files only. Names are folded for each search: a generated column would have to write every file again.
  */
 export async function listContents(
   database: Database,
@@ -70,8 +70,8 @@ export async function findContent(database: Database, contentId: string) {
 }
 
 /**
- * Returns the URL of a content file, relative to this host. Each version has its own URL, so that caches never serve an older one. URLs of
- * texts, and of pictures that are not known to be published, are signed.
+ * Returns the URL of a content file, relative to this host. Each version has its own URL, so that caches never serve an
+ * older one. URLs of texts, and of pictures that are not known to be published, are signed.
  *
  * @throws {Problem} 404 if the file does not exist or the role may not see it; 503 if that is not known yet.
  */
@@ -95,8 +95,8 @@ export async function findContentUrl(
 }
 
 /**
- * Deletes a content file. @throws {Problem} 404; 409 while a lesson, course, question set, the notice or something in the trash uses it;
- * 503 while texts that may use it are not scanned.
+ * Deletes a content file. @throws {Problem} 404; 409 while a lesson, course, question set, the notice or something in
+ * the trash uses it; 503 while texts that may use it are not scanned.
  */
 export async function deleteContent(database: Database, contentId: string): Promise<void> {
   await database.transaction(async (transaction) => {

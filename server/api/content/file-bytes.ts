@@ -28,8 +28,8 @@ async function readChunk(database: Database, { id, updatedAt }: OneVersion, { fi
 }
 
 /**
- * Reads a range of a file. The first chunk is read before the promise resolves; each later chunk is read when the client has taken the
- * one before. No database connection is held between two chunks.
+ * Reads a range of a file. The first chunk is read before the promise resolves; each later chunk is read when the
+ * client has taken the one before. No database connection is held between two chunks.
  *
  * @param abort called if a later chunk cannot be read.
  * @returns undefined if the file was replaced or deleted.

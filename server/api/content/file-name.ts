@@ -2,7 +2,10 @@
 import { invalidField } from '@server/api/shared/problem';
 
 const MAX_LENGTH = 200;
-/** Refused in file names: control, format (with direction marks) and unassigned characters, line separators, lone surrogates. */
+/**
+ * Refused in file names: control, format (with direction marks) and unassigned characters, line separators, lone
+ * surrogates.
+ */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Validates a file name. @returns the name in NFC (macOS sends か and ゛ as two characters). @throws {Problem} 422. */

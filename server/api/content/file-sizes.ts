@@ -3,14 +3,16 @@ import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { asc, count, desc, sql } from 'drizzle-orm';
 
-import type { FileSizes } from '@/api/file-sizes';
+import type { FileSizes } from '@/api/files/file-sizes';
 
 import { contentFields } from './contents';
 import { uses, usesField } from './uses';
 
 const LARGEST_COUNT = 20;
 
-/** The lessons that use a file: as their markdown text, as a picture in the text, or as a picture in their questions. */
+/**
+ * The lessons that use a file: as their markdown text, as a picture in the text, or as a picture in their questions.
+ */
 const lessonsOf = sql<FileSizes['largest'][number]['lessons']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title) order by title, id), '[]') from lessons
   where id in (select lesson_id from ${uses} where kind not in ('version', 'version-picture')))`;

@@ -1,4 +1,7 @@
-/** Decides who may see a content file: all if published content uses it, else only roles that see drafts (docs/decisions/0025). */
+/**
+ * Decides who may see a content file: all if published content uses it, else only roles that see drafts
+ * (docs/decisions/0025).
+ */
 import { notFound, Problem } from '@server/api/shared/problem';
 import { sql } from 'drizzle-orm';
 
@@ -12,7 +15,10 @@ export const isPublished = sql<boolean>`exists (
 /** The state of a file; `unknown`: a published text that is not scanned yet may show the picture. */
 export type Publication = 'published' | 'draft' | 'unknown';
 
-/** SQL for a file's {@link Publication}, decided in one statement: a scan that ends between two statements would be missed. */
+/**
+ * SQL for a file's {@link Publication}, decided in one statement: a scan that ends between two statements would be
+ * missed.
+ */
 export const publication = sql<Publication>`(case
   when ${isPublished} then 'published'
   when contents.file_type = 'img' and ${isAnyTextUnscanned('published')} then 'unknown'
@@ -28,7 +34,11 @@ export function notScannedYet(): Problem {
   });
 }
 
-/** Requires a published file. @throws {Problem} 404; 503 if it is unknown, because clients delete their copy of a file after a 404. */
+/**
+ * Requires a published file.
+ *
+ * @throws {Problem} 404; 503 if it is unknown, because clients delete their copy of a file after a 404.
+ */
 export function requirePublished(state: Publication | undefined): void {
   if (state === 'unknown') throw notScannedYet();
   if (state !== 'published') throw notFound('ファイル');

@@ -26,8 +26,8 @@ export async function findFile(database: Database, container: string, name: stri
  * Requires a valid signature, except for published pictures.
  *
  * @returns the seconds until the signature expires; undefined for a published picture.
- * @throws {Problem} 404; 503 if it is not known yet whether a picture is published; 400 for a published text without a valid signature,
- * because a 404 would make clients delete their copy of an existing text.
+ * @throws {Problem} 404; 503 if it is not known yet whether a picture is published; 400 for a published text without a
+ * valid signature, because a 404 would make clients delete their copy of an existing text.
  */
 export async function requireOpen(
   database: Database,

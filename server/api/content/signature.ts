@@ -1,7 +1,10 @@
 /** Signed URLs of protected files: the parameters `expires` and `signature`, valid for 30 to 60 minutes. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The signed URL of a file does not change within this interval, so that caches can use it; it expires at the end of the next interval. */
+/**
+ * The signed URL of a file does not change within this interval, so that caches can use it; it expires at the end of
+ * the next interval.
+ */
 const BUCKET_SECONDS = 1800;
 
 interface SignedFile {

@@ -17,7 +17,10 @@ const isUnstripped = and(
   sql`${contents.strippedVersion} is distinct from ${contents.updatedAt}`,
 );
 
-/** SQL for the picture's next version, 1 ms after the current one. The present time would change the order and the dates of the files. */
+/**
+ * SQL for the picture's next version, 1 ms after the current one. The present time would change the order and the dates
+ * of the files.
+ */
 const nextVersion = sql<string>`${contents.updatedAt} + interval '1 millisecond'`;
 
 /** Removes a stored picture's metadata, and returns the result and the new values of its row, if it changes. */
@@ -30,7 +33,8 @@ function changesTo(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 /**
- * Removes the metadata of the next picture, in a transaction. A changed picture gets a new version, and with it a new address.
+ * Removes the metadata of the next picture, in a transaction. A changed picture gets a new version, and with it a new
+ * address.
  *
  * @param after the id of the picture before it; '' for the first.
  * @returns undefined when no picture is left.

@@ -1,6 +1,6 @@
 /**
- * Works in the background, at the start and every minute: deletes what was in the trash for 30 days, and scans texts for pictures, 20 at a
- * time, that an older version of the server saved or deleted without storing their pictures.
+ * Works in the background, at the start and every minute: deletes what was in the trash for 30 days, and scans texts
+ * for pictures, 20 at a time, that an older version of the server saved or deleted without storing their pictures.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -65,7 +65,9 @@ async function scanNotice(transaction: Database): Promise<number> {
   return unread;
 }
 
-/** Scans the question sets of the next deletion: one per batch, because a deletion may have the sets of a whole course. */
+/**
+ * Scans the question sets of the next deletion: one per batch, because a deletion may have the sets of a whole course.
+ */
 async function scanTrash(transaction: Database): Promise<number> {
   const { id, rows } = trash;
   const deletions = await transaction
@@ -106,8 +108,8 @@ function deleteExpired(database: Database): Promise<void> {
 }
 
 /**
- * Starts the background work. @param intervalMs pause between two runs. @returns a function that stops it and waits for the batch in
- * progress.
+ * Starts the background work. @param intervalMs pause between two runs. @returns a function that stops it and waits for
+ * the batch in progress.
  */
 export function scheduleTextScan(database: Database, intervalMs = INTERVAL_MS): () => Promise<void> {
   const stopping = new AbortController();

@@ -1,4 +1,6 @@
-/** Finds texts whose pictures are not known: an older version of the server saved or deleted them (docs/decisions/0025). */
+/**
+ * Finds texts whose pictures are not known: an older version of the server saved or deleted them (docs/decisions/0025).
+ */
 import { isChapterPublished } from '@server/api/access/visibility';
 import { isKept } from '@server/api/shared/kept-in-trash';
 import type { TextKind } from '@server/db/schema';
@@ -6,7 +8,10 @@ import { type SQL, sql } from 'drizzle-orm';
 
 const isLessonPublished = isChapterPublished(sql`lessons.chapter_id`);
 
-/** A subquery with one row per text that must be scanned. `is_public`: students read the text. Deletions in the trash are scanned too. */
+/**
+ * A subquery with one row per text that must be scanned. `is_public`: students read the text. Deletions in the trash
+ * are scanned too.
+ */
 const unscanned = sql`(
   select 'markdown' as kind, texts.id,
     exists (select from lessons where lessons.content_id = texts.id and ${isLessonPublished}) as is_public

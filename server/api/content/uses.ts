@@ -1,10 +1,12 @@
-/** Finds what uses a content file: one rule for its visibility, its deletion, the list of files, and the sizes of files. */
+/**
+ * Finds what uses a content file: one rule for its visibility, its deletion, the list of files, and the sizes of files.
+ */
 import { isChapterPublished, isCoursePublished } from '@server/api/access/visibility';
 import { isKept } from '@server/api/shared/kept-in-trash';
 import { isVersionOf } from '@server/api/shared/version-files';
 import { sql } from 'drizzle-orm';
 
-import type { ContentUse } from '@/api/contents';
+import type { ContentUse } from '@/api/files/contents';
 
 /** How texts name a file of `contents`: by id, or by its path as `filePath` writes it. */
 const names = sql`array['content:' || contents.id, '/files/' || contents.container_name || '/' || contents.file_name]`;
@@ -17,9 +19,9 @@ const chapterId = sql`coalesce(
   lessons.chapter_id, (select parent.chapter_id from lessons parent where parent.id = question_sets.lesson_id))`;
 
 /**
- * A subquery of `contents` with one row per use of the file; `rank` puts the most important use first. Columns `kind`, `title`,
- * `lesson_id`, `course_id` as in `ContentUse`. `is_public`: students see the file there; a text that was saved since it was scanned does
- * not count. A file with an earlier version of a lesson's text is recognised by its name.
+ * A subquery of `contents` with one row per use of the file; `rank` puts the most important use first. Columns `kind`,
+ * `title`, `lesson_id`, `course_id` as in `ContentUse`. `is_public`: students see the file there; a text that was saved
+ * since it was scanned does not count. A file with an earlier version of a lesson's text is recognised by its name.
  */
 export const uses = sql`(
   select 1 as rank, 'text' as kind, title, id as lesson_id, null as course_id, ${isChapterPublished(sql`lessons.chapter_id`)} as is_public

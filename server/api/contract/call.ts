@@ -1,4 +1,7 @@
-/** Describes one call of the API: enough for docs/openapi.json, the table in docs/connect-your-api.md, and a test that makes the call. */
+/**
+ * Describes one call of the API: enough for docs/openapi.json, the table in docs/connect-your-api.md, and a test that
+ * makes the call.
+ */
 import type { Role } from '@server/api/access/permissions';
 import type * as z from 'zod/mini';
 
@@ -16,7 +19,10 @@ export interface Call {
   path: string;
   /** What the call does: a sentence without its full stop. */
   summary: string;
-  /** Roles that may make the call (docs/wire.md, "Rights"); `summary` says whose records it covers. `anyone`: no bearer header. */
+  /**
+   * Roles that may make the call (docs/wire.md, "Rights"); `summary` says whose records it covers. `anyone`: no bearer
+   * header.
+   */
   roles: readonly Role[] | 'anyone';
   body?: RequestBody;
   status: 200 | 201 | 204;
@@ -27,7 +33,10 @@ export interface Call {
   search?: z.core.$ZodLooseShape;
   /** The server capability (ability) that the parameters in `search` need; `searched-lists` if omitted. */
   searchAbility?: string;
-  /** The server capability (ability) of each parameter in `search` that needs another one than `searchAbility`, by parameter. */
+  /**
+   * The server capability (ability) of each parameter in `search` that needs another one than `searchAbility`, by
+   * parameter.
+   */
   parameterAbilities?: Readonly<Record<string, string>>;
   /** Statuses of this call's own refusals, in addition to those with which every call may be refused. */
   refusals?: readonly (403 | 404 | 409 | 413 | 415 | 422)[];
@@ -38,8 +47,8 @@ export interface Call {
   /** Screens that make the call; empty if the app does not make it. */
   screens: readonly string[];
   /**
-   * The part of the app that fails if the server lacks the call: signing in (`start`), whole screens (`screen`), or parts of screens
-   * (`part`).
+   * The part of the app that fails if the server lacks the call: signing in (`start`), whole screens (`screen`), or
+   * parts of screens (`part`).
    */
   without: 'start' | 'screen' | 'part';
 }

@@ -1,4 +1,7 @@
-/** Describes the calls of the curriculum: courses, sections, chapters, lessons, question sets, each with the same five calls. */
+/**
+ * Describes the calls of the curriculum: courses, sections, chapters, lessons, question sets, each with the same five
+ * calls.
+ */
 import { holdersOf } from '@server/api/access/permissions';
 
 import { courseQueryShape, lessonQueryShape } from '@/api/title-lists';
@@ -26,7 +29,10 @@ interface Resource {
   /** Query parameters of the resource's list. */
   search?: Call['search'];
   parameterAbilities?: Call['parameterAbilities'];
-  /** True if the specification itself has `updatedAt` in the body of a change; otherwise the field needs the ability `versions`. */
+  /**
+   * True if the specification itself has `updatedAt` in the body of a change; otherwise the field needs the ability
+   * `versions`.
+   */
   hasOwnVersions?: boolean;
   screens: Record<'list' | 'one' | 'write', readonly string[]>;
   withoutOne: Call['without'];

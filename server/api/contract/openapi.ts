@@ -41,7 +41,10 @@ function closeOpenFields(schema: z.core.$ZodType, jsonSchema: Json): void {
   if (names.length > 0) jsonSchema.required = Object.keys(shape).filter((name) => required.includes(name));
 }
 
-/** Documents what the embedded server sends. Readers accept more, which the document does not show: integers as ids, missing open fields. */
+/**
+ * Documents what the embedded server sends. Readers accept more, which the document does not show: integers as ids,
+ * missing open fields.
+ */
 function writtenShape({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   closeOpenFields(zodSchema, jsonSchema);
   if (zodSchema === idSchema) {

@@ -6,12 +6,12 @@ import { auditEntrySchema } from '@/api/audit';
 import { loginTokenSchema, tokenSchema } from '@/api/authorize';
 import { chapterSchema, newChapterSchema, updateChapterSchema } from '@/api/chapters';
 import { companySchema, newCompanySchema, updateCompanySchema } from '@/api/companies';
-import { contentSchema, contentUrlSchema } from '@/api/contents';
 import { courseDetailSchema, courseSchema, newCourseSchema, updateCourseSchema } from '@/api/courses';
-import { problemSchema } from '@/api/errors';
-import { fileSizesSchema } from '@/api/file-sizes';
+import { contentSchema, contentUrlSchema } from '@/api/files/contents';
+import { fileSizesSchema } from '@/api/files/file-sizes';
 import { infoSchema } from '@/api/info';
 import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons';
+import { problemSchema } from '@/api/network/errors';
 import { courseProgressSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
@@ -25,7 +25,9 @@ import { restoreSchema, trashItemSchema } from '@/api/trash';
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 import { userSchema } from '@/api/users';
 
-/** Schemas of the sign-in calls' bodies: these calls have no bearer header, and the app builds them without a schema. */
+/**
+ * Schemas of the sign-in calls' bodies: these calls have no bearer header, and the app builds them without a schema.
+ */
 const credentialsSchema = z.object({
   username: z.string().check(z.minLength(1)),
   password: z.string().check(z.minLength(1)),

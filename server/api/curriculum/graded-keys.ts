@@ -1,7 +1,7 @@
 /**
- * The answer keys by which a submit's questions were graded, so that only questions with another key are graded again (再採点). A key is
- * stored as a short text: the letter of the question's kind at that time (`c` choices, `o` order, `t` text, `?` unknown), then a digest
- * of the question's key against which the answer was last checked.
+ * The answer keys by which a submit's questions were graded, so that only questions with another key are graded again
+ * (再採点). A key is stored as a short text: the letter of the question's kind at that time (`c` choices, `o` order, `t`
+ * text, `?` unknown), then a digest of the question's key against which the answer was last checked.
  */
 import { createHash } from 'node:crypto';
 
@@ -16,7 +16,10 @@ import type { StoredQuestionSet } from './question-sets';
 /** Characters of a digest: 96 bits in base64url. */
 const DIGEST_LENGTH = 16;
 
-/** Returns the letter of a question's kind. `single` and `multiple` have one letter: both are answered by a set of choices. */
+/**
+ * Returns the letter of a question's kind. `single` and `multiple` have one letter: both are answered by a set of
+ * choices.
+ */
 function kindOf({ correctOrder, correctChoiceIds }: NewQuestion): string {
   if (correctOrder) return 'o';
   return correctChoiceIds ? 'c' : 't';
@@ -36,12 +39,15 @@ export function keysOf(questions: readonly NewQuestion[]): Record<string, string
   return Object.fromEntries(questions.map((question) => [String(question.id), keyOf(question)]));
 }
 
-/** SQL condition on `submits`: the stored keys are those by which the submit was graded last. Older builds do not update them. */
+/**
+ * SQL condition on `submits`: the stored keys are those by which the submit was graded last. Older builds do not update
+ * them.
+ */
 export const hasGradedKeys = sql`coalesce((${submits.gradedKeys} ->> 'version')::timestamptz = ${submits.gradedVersion}, false)`;
 
 /**
- * Stores the keys of submits that an older build graded by the present version of a question set. Call it before the set is replaced,
- * which makes the version's keys unknown.
+ * Stores the keys of submits that an older build graded by the present version of a question set. Call it before the
+ * set is replaced, which makes the version's keys unknown.
  */
 export async function rememberGradedKeys(transaction: Database, set: StoredQuestionSet): Promise<void> {
   const keys = JSON.stringify(keysOf(set.questions));

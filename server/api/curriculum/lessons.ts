@@ -19,17 +19,21 @@ import {
 } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { lessonSchema } from '@/api/lessons';
+import { lessonFields, type lessonSchema } from '@/api/lessons';
 import { readNames } from '@/api/named';
 import type { LessonQuery } from '@/api/title-lists';
+import { pick } from '@/lib/pick';
+
+/** The columns of the fields that describe a lesson. */
+export const lessonColumns = pick(getTableColumns(lessons), lessonFields);
 
 export type LessonAnswer = z.input<typeof lessonSchema>;
 
 const inCourse = sql`(partition by ${courses.id} order by ${sections.order}, ${sections.id}, ${chapters.order}, ${chapters.id}, ${lessons.order}, ${lessons.id})`;
 
 /**
- * Selects lessons with their position and neighbours in the course. The condition must select whole courses, because positions are
- * counted among the selected lessons.
+ * Selects lessons with their position and neighbours in the course. The condition must select whole courses, because
+ * positions are counted among the selected lessons.
  */
 function placeLessons(database: Database, condition: SQL | undefined) {
   return database
@@ -38,9 +42,8 @@ function placeLessons(database: Database, condition: SQL | undefined) {
       courseId: sql<string>`${courses.id}`.as('course_id'),
       sectionId: sql<string>`${sections.id}`.as('section_id'),
       chapterId: lessons.chapterId,
-      title: lessons.title,
+      ...lessonColumns,
       order: lessons.order,
-      minutes: lessons.minutes,
       contentId: lessons.contentId,
       previousLessonId: sql<string | null>`lag(${lessons.id}) over ${inCourse}`.as('previous_lesson_id'),
       nextLessonId: sql<string | null>`lead(${lessons.id}) over ${inCourse}`.as('next_lesson_id'),

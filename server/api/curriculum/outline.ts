@@ -7,6 +7,8 @@ import type * as z from 'zod/mini';
 
 import type { outlineChapterSchema } from '@/api/courses';
 
+import { lessonColumns } from './lessons';
+
 type OutlineChapterAnswer = z.input<typeof outlineChapterSchema>;
 
 type OutlineLessonAnswer = NonNullable<OutlineChapterAnswer['lessons']>[number];
@@ -30,9 +32,8 @@ const lessonsStatement = preparedStatement((database, whole: Whole) =>
     .select({
       chapterId: lessons.chapterId,
       id: lessons.id,
-      title: lessons.title,
+      ...lessonColumns,
       order: lessons.order,
-      minutes: lessons.minutes,
       questionSetCount: sql<number>`(select count(*)::int from question_sets q where q.lesson_id = lessons.id)`,
       updatedAt: lessons.updatedAt,
     })

@@ -15,7 +15,9 @@ export type StoredQuestionSet = typeof questionSets.$inferSelect;
 type QuestionSetAnswer = z.input<typeof questionSetSchema>;
 type ExplanationAnswer = z.input<typeof explanationSchema>;
 
-/** Shuffles the choices of an ordering question: the same way for one version of the set, and never in the right order. */
+/**
+ * Shuffles the choices of an ordering question: the same way for one version of the set, and never in the right order.
+ */
 function shuffleChoices(question: NewQuestion, version: string): Choice[] {
   const rankOf = (id: string | number) => createHash('sha256').update(`${version}/${question.id}/${id}`).digest('hex');
   const choices = question.choices.map(({ id, body }) => ({ id: String(id), body }));

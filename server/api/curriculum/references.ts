@@ -4,7 +4,7 @@ import type { Database } from '@server/db/database';
 import { contents } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 
-import type { FileType } from '@/api/contents';
+import type { FileType } from '@/api/files/contents';
 
 /** Requires a referenced content file to exist, unless the id is empty. @throws {Problem} 422 on the field `path`. */
 export async function requireContent(

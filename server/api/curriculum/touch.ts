@@ -56,8 +56,8 @@ export const newVersion = {
 };
 
 /**
- * Runs a transaction that writes courses or anything below them. These transactions run one at a time, so that a value that one reads,
- * such as a lesson's chapter, is still the stored one when it writes.
+ * Runs a transaction that writes courses or anything below them. These transactions run one at a time, so that a value
+ * that one reads, such as a lesson's chapter, is still the stored one when it writes.
  */
 export function writeCurriculum(database: Database, work: (transaction: Database) => Promise<void>): Promise<void> {
   return database.transaction(async (transaction) => {
@@ -67,8 +67,8 @@ export function writeCurriculum(database: Database, work: (transaction: Database
 }
 
 /**
- * Sets new versions of courses, sections and lessons, and locks their rows until the transaction ends: readers of a course's lessons, such
- * as a learner's completion, wait for it.
+ * Sets new versions of courses, sections and lessons, and locks their rows until the transaction ends: readers of a
+ * course's lessons, such as a learner's completion, wait for it.
  */
 export async function touch(transaction: Database, ...places: readonly Place[]): Promise<void> {
   const courseIds = [...new Set(places.map((place) => place.courseId))];

@@ -13,7 +13,7 @@ import { chapters } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newChapterSchema, updateChapterSchema } from '@/api/chapters';
+import { chapterFieldNames, type newChapterSchema, type updateChapterSchema } from '@/api/chapters';
 
 import { findChapter } from './sections';
 import { renumber } from './siblings';
@@ -57,7 +57,10 @@ export async function updateChapter(
     if (order !== undefined)
       await renumber(transaction, chapters, eq(chapters.sectionId, place.sectionId), { id, order });
     const part = { part: 'chapter', id, title: title ?? before.title, courseId: place.courseId } as const;
-    await recordPart(transaction, actor, 'change', part, describeEdit(before, { title, order }));
+    await recordPart(transaction, actor, 'change', {
+      ...part,
+      details: describeEdit(chapterFieldNames, before, { title, order }),
+    });
   });
 }
 

@@ -14,7 +14,7 @@ import { courses } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newCourseSchema, updateCourseSchema } from '@/api/courses';
+import { courseFieldNames, type newCourseSchema, type updateCourseSchema } from '@/api/courses';
 
 import { findCourse } from './courses';
 import { requireContent } from './references';
@@ -71,7 +71,7 @@ export async function updateCourse(
     if (isNewStatus) await recordCompletions(transaction, id);
     if (order !== undefined) await renumber(transaction, courses, undefined, { id, order });
     const subjectName = changes.title ?? course.title;
-    const details = describeEdit(course, { ...changes, order });
+    const details = describeEdit(courseFieldNames, course, { ...changes, order });
     await recordChange(transaction, actor, { action: 'change', kind: 'course', subjectId: id, subjectName, details });
   });
   wakePendingWork();

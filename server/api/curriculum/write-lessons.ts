@@ -14,7 +14,7 @@ import { lessons } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newLessonSchema, updateLessonSchema } from '@/api/lessons';
+import { lessonFieldNames, type newLessonSchema, type updateLessonSchema } from '@/api/lessons';
 
 import { findLesson } from './lessons';
 import { requireContent } from './references';
@@ -76,7 +76,10 @@ export async function updateLesson(
     if (isMoved || order !== undefined)
       await renumber(transaction, lessons, eq(lessons.chapterId, chapterId), { id, order });
     const part = { part: 'lesson', id, title: changes.title ?? before.title, courseId: target.courseId } as const;
-    await recordPart(transaction, actor, 'change', part, describeEdit(before, { ...changes, order }));
+    await recordPart(transaction, actor, 'change', {
+      ...part,
+      details: describeEdit(lessonFieldNames, before, { ...changes, order }),
+    });
   });
   wakePendingWork();
 }

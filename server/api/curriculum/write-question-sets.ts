@@ -6,20 +6,64 @@ import { describeEdit, describeQuestions } from '@server/api/audit/describe-edit
 import { recordPart } from '@server/api/audit/record-parts';
 import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
-import { found, invalidField } from '@server/api/shared/problem';
+import { found, invalidField, Problem } from '@server/api/shared/problem';
 import { type Database, laterThan, now } from '@server/db/database';
 import { questionSets } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
+import { canShuffle, findQuestionFaults } from '@/api/question-rules';
+import {
+  questionSetFieldNames,
+  type NewQuestion,
+  type newQuestionSchema,
+  type newQuestionSetSchema,
+  type updateQuestionSetSchema,
+} from '@/api/question-set-edits';
 
-import { checkQuestions, toStoredQuestions } from './check-questions';
 import { rememberGradedKeys } from './graded-keys';
 import { findQuestionSet, type StoredQuestionSet, toQuestionSetAnswer } from './question-sets';
 import { renumber } from './siblings';
 import { placeOfLesson, touch, writeCurriculum } from './touch';
 import { moveToTrash } from './trash/move-to-trash';
+
+type ParsedQuestion = z.output<typeof newQuestionSchema>;
+
+/** Keeps only the fields of the question's type. @param before the stored question with this id. */
+function toStored(
+  { id, type, body, choices, explanation = '', ...answer }: ParsedQuestion,
+  before: NewQuestion | undefined,
+): NewQuestion {
+  const {
+    correctChoiceIds,
+    acceptedAnswers,
+    correctOrder,
+    shuffle = before?.shuffle,
+    lenient = before?.lenient,
+  } = answer;
+  const isShuffled = shuffle === true && canShuffle(type);
+  const question = { id, type, body, choices, explanation, ...(isShuffled && { shuffle }) };
+  if (type === 'text') return { ...question, acceptedAnswers, ...(lenient === true && { lenient }) };
+  if (type === 'order') return { ...question, correctOrder };
+  return { ...question, correctChoiceIds };
+}
+
+/** Validates the questions of a set. @throws {Problem} 422 with the fields' paths. */
+export function checkQuestions(questions: readonly ParsedQuestion[]): void {
+  const errors = findQuestionFaults(questions);
+  if (errors.length > 0) throw new Problem(422, '問題の内容を確かめてください。', { errors });
+}
+
+/**
+ * Returns valid questions as they are stored. A question without `shuffle` or `lenient` keeps the stored value, because
+ * editors and clients that do not know these fields omit them.
+ *
+ * @param before the questions that they replace.
+ */
+function toStoredQuestions(questions: readonly ParsedQuestion[], before: readonly NewQuestion[] = []): NewQuestion[] {
+  const beforeOf = new Map(before.map((question) => [String(question.id), question]));
+  return questions.map((question) => toStored(question, beforeOf.get(question.id)));
+}
 
 type NewQuestionSet = z.output<typeof newQuestionSetSchema>;
 type ChangedQuestionSet = z.output<typeof updateQuestionSetSchema>;
@@ -83,10 +127,13 @@ export async function updateQuestionSet(
     if (isMoved || order !== undefined) {
       await renumber(transaction, questionSets, eq(questionSets.lessonId, lessonId), { id, order });
     }
-    const words = [describeEdit(before, { title, lessonId, order }), describeQuestions(before.questions, stored)];
+    const words = [
+      describeEdit(questionSetFieldNames, before, { title, lessonId, order }),
+      describeQuestions(before.questions, stored),
+    ];
     const details = words.filter((word) => word !== undefined).join('、') || undefined;
     const part = { part: 'question-set', id, title, courseId: place.courseId } as const;
-    await recordPart(transaction, actor, 'change', part, details);
+    await recordPart(transaction, actor, 'change', { ...part, details });
   });
 }
 

@@ -13,7 +13,7 @@ import { courses, sections } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newSectionSchema, updateSectionSchema } from '@/api/sections';
+import { sectionFieldNames, type newSectionSchema, type updateSectionSchema } from '@/api/sections';
 
 import { findSection } from './sections';
 import { renumber } from './siblings';
@@ -58,7 +58,10 @@ export async function updateSection(
     if (order !== undefined)
       await renumber(transaction, sections, eq(sections.courseId, place.courseId), { id, order });
     const part = { part: 'section', id, title: changes.title ?? before.title, courseId: place.courseId } as const;
-    await recordPart(transaction, actor, 'change', part, describeEdit(before, { ...changes, order }));
+    await recordPart(transaction, actor, 'change', {
+      ...part,
+      details: describeEdit(sectionFieldNames, before, { ...changes, order }),
+    });
   });
 }
 

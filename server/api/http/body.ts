@@ -3,7 +3,7 @@ import { toInstant } from '@server/api/shared/instant';
 import { invalidField, Problem } from '@server/api/shared/problem';
 import * as z from 'zod/mini';
 
-import type { FieldError } from '@/api/errors';
+import type { FieldError } from '@/api/network/errors';
 import { describeIssue } from '@/lib/field-messages';
 import { formatBytes } from '@/lib/format-bytes';
 
@@ -98,7 +98,10 @@ export function parseValue<S extends z.core.$ZodType>(schema: S, value: unknown)
   throw new Problem(422, '入力内容を確かめてください。', { errors: toFieldErrors(parsed.error.issues) });
 }
 
-/** The fields of edits that hold a time. The fields of learners' calls have other names: these calls are never refused for a time. */
+/**
+ * The fields of edits that hold a time. The fields of learners' calls have other names: these calls are never refused
+ * for a time.
+ */
 const EDIT_TIMES = ['dueAt', 'updatedAt'];
 
 /** Converts the times of an edit to UTC, in a parsed body. @throws {Problem} 422 for one that cannot be stored. */
@@ -125,7 +128,11 @@ export async function readJson<S extends z.core.$ZodType>(context: AppContext, s
   return body;
 }
 
-/** Refuses a form with a repeated field: servers and proxies may disagree on which one counts. @throws {Problem} 422. */
+/**
+ * Refuses a form with a repeated field: servers and proxies may disagree on which one counts.
+ *
+ * @throws {Problem} 422.
+ */
 export function refuseDuplicates(names: Iterable<string>): void {
   const seen = new Set<string>();
   for (const name of names) {

@@ -1,4 +1,7 @@
-/** Answers a create: with the header `Idempotency-Key` once, however often it is repeated (docs/wire.md, "Creates that are repeated"). */
+/**
+ * Answers a create: with the header `Idempotency-Key` once, however often it is repeated (docs/wire.md, "Creates that
+ * are repeated").
+ */
 import { Problem } from '@server/api/shared/problem';
 import { type KeyedRequest, runOnce } from '@server/api/shared/run-once';
 import type { Database } from '@server/db/database';
@@ -7,7 +10,11 @@ import { IDEMPOTENCY_KEY_HEADER } from '@/api/shapes';
 
 import type { AppContext } from './context';
 
-/** Reads the key: 1 to 255 characters, in quotes as the IETF draft has it, or without. @throws {Problem} 400 for a malformed one. */
+/**
+ * Reads the key: 1 to 255 characters, in quotes as the IETF draft has it, or without.
+ *
+ * @throws {Problem} 400 for a malformed one.
+ */
 function readKey(context: AppContext): string | undefined {
   const header = context.req.header(IDEMPOTENCY_KEY_HEADER);
   if (header === undefined) return undefined;
@@ -18,7 +25,8 @@ function readKey(context: AppContext): string | undefined {
 }
 
 /**
- * Creates something and answers 201 with it, read in the same transaction: an answer that cannot be read leaves nothing behind.
+ * Creates something and answers 201 with it, read in the same transaction: an answer that cannot be read leaves nothing
+ * behind.
  *
  * @param body the parsed body, without its `password`.
  * @param create creates in the transaction, and returns the answer.
@@ -27,9 +35,8 @@ function readKey(context: AppContext): string | undefined {
 export async function createOnce(
   context: AppContext,
   database: Database,
-  body: object,
+  { body, password }: Pick<KeyedRequest, 'body' | 'password'>,
   create: (transaction: Database) => Promise<object>,
-  password?: KeyedRequest['password'],
 ): Promise<Response> {
   const key = readKey(context);
   if (key === undefined) return context.json(await database.transaction(create), 201);

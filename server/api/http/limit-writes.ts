@@ -1,4 +1,7 @@
-/** Rate limit of write requests per user. Its burst allowance lets through a whole replay of queued answers or a CSV import. */
+/**
+ * Rate limit of write requests per user. Its burst allowance lets through a whole replay of queued answers or a CSV
+ * import.
+ */
 import { Problem } from '@server/api/shared/problem';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -9,7 +12,9 @@ const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 /** Length of the rate limit's window: all writes that are allowed in it may come at once. */
 const BURST_SECONDS = 40;
 
-/** Answers 429 to write requests above the limit. Use it after `authenticate`. Each server instance counts on its own. */
+/**
+ * Answers 429 to write requests above the limit. Use it after `authenticate`. Each server instance counts on its own.
+ */
 export function limitWrites(writesPerSecond: number) {
   const limiter = new RateLimiterMemory({ points: writesPerSecond * BURST_SECONDS, duration: BURST_SECONDS });
   return createMiddleware<AppEnv>(async (context, next) => {

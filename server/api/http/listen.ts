@@ -19,7 +19,9 @@ export interface Listening {
   stop: (graceMs: number) => Promise<void>;
 }
 
-/** Longer than a proxy's keep-alive (60 s), so that the server does not close a connection while a request is in flight. */
+/**
+ * Longer than a proxy's keep-alive (60 s), so that the server does not close a connection while a request is in flight.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 
 /** Returns the one-line error for a host or port that cannot be used. @param prefix see {@link listen} */
@@ -46,7 +48,8 @@ function listenAt(server: Server, host: string, port: number): Promise<number> {
 const close = (listener: Server) => new Promise<void>((resolve) => void listener.close(() => resolve()));
 
 /**
- * Listens on each address; one of several may be missing on this computer. The second listener passes its connections to the server.
+ * Listens on each address; one of several may be missing on this computer. The second listener passes its connections
+ * to the server.
  *
  * @returns the port and the listeners, the server among them. @throws {NodeJS.ErrnoException}
  */

@@ -13,8 +13,8 @@ interface Asked {
 /**
  * Reads the byte range that a request asks for.
  *
- * @returns undefined for the whole file: no Range, an invalid one, several ranges, or If-Range of another version; null if the range is
- * outside the file.
+ * @returns undefined for the whole file: no Range, an invalid one, several ranges, or If-Range of another version; null
+ * if the range is outside the file.
  */
 export function readRange({ range = '', ifRange, etag, byteLength }: Asked): Range | null | undefined {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? [];

@@ -8,7 +8,8 @@ const SAVE_METHODS = ['POST', 'PUT', 'PATCH'];
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Refuses writes while the disk is nearly full. Use it after the routes of sign-in, so that administrators can sign in and delete files.
+ * Refuses writes while the disk is nearly full. Use it after the routes of sign-in, so that administrators can sign in
+ * and delete files.
  */
 export function requireDiskSpace({ hasDiskSpaceFor }: Pick<Services, 'hasDiskSpaceFor'>) {
   return createMiddleware<AppEnv>(async (context, next) => {

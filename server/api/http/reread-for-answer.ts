@@ -4,7 +4,8 @@ import { unavailableCause, DatabaseUnavailableError } from '@server/db/database-
 /**
  * Waits for the result of a read that follows a successful write.
  *
- * @throws {DatabaseUnavailableError} with `isUnknown`, if the read fails: the client must not conclude that nothing was saved.
+ * @throws {DatabaseUnavailableError} with `isUnknown`, if the read fails: the client must not conclude that nothing was
+ * saved.
  */
 export async function rereadForAnswer<T>(reading: Promise<T>): Promise<T> {
   try {

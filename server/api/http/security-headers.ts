@@ -30,7 +30,9 @@ const closedFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Returns the app's Content-Security-Policy. It allows the other hosts of API and pictures that the app was built for. */
+/**
+ * Returns the app's Content-Security-Policy. It allows the other hosts of API and pictures that the app was built for.
+ */
 export function appContentSecurityPolicy({ apiHost, imageHosts }: Pick<Config, 'apiHost' | 'imageHosts'>): string {
   const hosts = new Set(apiHost ? [apiHost, ...imageHosts] : imageHosts);
   const withHosts = (directive: string) => [directive, ...hosts].join(' ');

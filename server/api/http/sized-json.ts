@@ -1,4 +1,7 @@
-/** Sets Content-Length on JSON responses, so that `compress` skips short ones: compressing them costs more than the call. */
+/**
+ * Sets Content-Length on JSON responses, so that `compress` skips short ones: compressing them costs more than the
+ * call.
+ */
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 

@@ -3,7 +3,10 @@ import { Problem } from '@server/api/shared/problem';
 
 import { SECOND_MS } from '@/lib/constants';
 
-/** Maximum total size of the uploads in progress: six uploads of the largest size. Each needs about three times its size in memory. */
+/**
+ * Maximum total size of the uploads in progress: six uploads of the largest size. Each needs about three times its size
+ * in memory.
+ */
 const MAX_BYTES_IN_PROGRESS = 64 * 1024 * 1024;
 /** Maximum time in the upload queue. Clients give up after 30 s without progress. */
 const MAX_WAIT_MS = 20 * SECOND_MS;
@@ -41,7 +44,11 @@ export function createUploadMemoryLimit(maxBytes = MAX_BYTES_IN_PROGRESS, maxWai
     });
   }
 
-  /** Runs `work` once its bytes fit into the upload memory limit. @throws {Problem} 503 after `maxWaitMs` in the queue. */
+  /**
+   * Runs `work` once its bytes fit into the upload memory limit.
+   *
+   * @throws {Problem} 503 after `maxWaitMs` in the queue.
+   */
   return async function withMemory<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     await waitForMemory(bytes);
     try {

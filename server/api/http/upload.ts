@@ -3,7 +3,7 @@ import { fileKindOf } from '@server/api/content/accepted-files';
 import type { StoredFile } from '@server/api/content/store-file';
 import { invalidField, Problem } from '@server/api/shared/problem';
 
-import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@/api/files/upload-limits';
 
 import { mediaTypeOf, readBytes, refuseDuplicates, tooLarge } from './body';
 import type { AppContext } from './context';

@@ -1,4 +1,7 @@
-/** Reads assignments (必修): all for teachers and admins, their company's for staff, their own for learners (docs/wire.md, "Assignments"). */
+/**
+ * Reads assignments (必修): all for teachers and admins, their company's for staff, their own for learners (docs/wire.md,
+ * "Assignments").
+ */
 import { type Actor, mayRole, seesPerson, visiblePeople } from '@server/api/access/permissions';
 import { isCoursePublished } from '@server/api/access/visibility';
 import type { Database, Slice } from '@server/db/database';
@@ -54,7 +57,9 @@ async function seenPeople(database: Database, actor: Actor, rows: readonly Row[]
   return new Set(people.filter((person) => seesPerson(actor, person)).map((person) => person.id));
 }
 
-/** Returns assignments as the actor may see them: with the people whom the actor sees only, for learners without people. */
+/**
+ * Returns assignments as the actor may see them: with the people whom the actor sees only, for learners without people.
+ */
 async function answerFor(database: Database, actor: Actor, rows: readonly Row[]): Promise<AssignmentAnswer[]> {
   const isForLearner = !mayRole(actor.role, 'assignment.read');
   const seen = await seenPeople(database, actor, rows);

@@ -40,8 +40,8 @@ async function readFiguresOf(database: Database, companyIds: readonly string[]) 
     .select({
       companyId: users.companyId,
       learnerCount: sql<number>`(count(*) filter (where ${isCounted}))::int`,
-      // Rounded, because the sum of fractions depends on the order of the rows, and the shown percentage would alternate between 39 % and
-      // 40 %.
+      // Rounded, because the sum of fractions depends on the order of the rows, and the shown percentage would
+      // alternate between 39 % and 40 %.
       meanShare: sql<number>`round(coalesce(avg(${readShare}) filter (where ${isCounted}), 0)::numeric, 6)::float8`,
       behindCount: countOf('behind'),
       unstartedCount: countOf('unstarted'),

@@ -1,6 +1,6 @@
 /**
- * The figures of courses, for users who see the records of learners: the number of question sets, of learners, and of learners who have
- * completed the course.
+ * The figures of courses, for users who see the records of learners: the number of question sets, of learners, and of
+ * learners who have completed the course.
  */
 import { type Actor, visiblePeople } from '@server/api/access/permissions';
 import type { Database } from '@server/db/database';

@@ -1,6 +1,6 @@
 /**
- * Computes a learner's status in SQL, to filter, sort and sum up by; src/study/learner-status.ts has the same rule, and both have the same
- * test cases.
+ * Computes a learner's status in SQL, to filter, sort and sum up by; src/study/people/learner-status.ts has the same
+ * rule, and both have the same test cases.
  */
 import { isCoursePublished, userSeesDrafts } from '@server/api/access/visibility';
 import type { Database } from '@server/db/database';
@@ -36,15 +36,15 @@ const lessonTotals = sql`(
 const wantedUsers = (isWanted: SQL | undefined) => sql`(select users.id from users where ${isWanted ?? sql`true`})`;
 
 /**
- * A common table expression of what each user has read in each course, and when they completed it: by a recorded completion, or by
- * having read every lesson.
+ * A common table expression of what each user has read in each course, and when they completed it: by a recorded
+ * completion, or by having read every lesson.
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
 function studiedCourses(database: Database, isWanted: SQL | undefined, courseIds: readonly string[] | undefined) {
   const wanted = wantedUsers(isWanted);
-  // `offset 0` makes PostgreSQL join the lessons to their courses first. Otherwise it joins 1.2 million readings three times, which takes a
-  // third longer.
+  // `offset 0` makes PostgreSQL join the lessons to their courses first. Otherwise it joins 1.2 million readings three
+  // times, which takes a third longer.
   return database.$with('studied', {}).as(sql`
     select user_id, course_id, published, lesson_count, coalesce(read, 0) as read,
       coalesce(completed_at, case when read >= lesson_count then last_read_at end) as completed_at
@@ -67,8 +67,8 @@ function studiedCourses(database: Database, isWanted: SQL | undefined, courseIds
 }
 
 /**
- * Counts the lessons that each user has read, the courses that they have completed, and how many of these have lost all lessons since; join
- * it with `users` on {@link isReadingOfUser}.
+ * Counts the lessons that each user has read, the courses that they have completed, and how many of these have lost all
+ * lessons since; join it with `users` on {@link isReadingOfUser}.
  */
 const readings = sql`(
   select user_id, sum(read) as everything, coalesce(sum(read) filter (where published), 0) as published,
@@ -81,8 +81,9 @@ const readings = sql`(
 const isReadingOfUser = sql`readings.user_id = ${users.id}`;
 
 /**
- * SQL that sums up the required courses of each learner; join it with `users` on {@link isRequiredOfUser}. Only published courses count
- * that have lessons or are completed. The day of study decides if a course was completed in time; people who joined after the due date are not judged.
+ * SQL that sums up the required courses of each learner; join it with `users` on {@link isRequiredOfUser}. Only
+ * published courses count that have lessons or are completed. The day of study decides if a course was completed in
+ * time; people who joined after the due date are not judged.
  *
  * @param isWanted a condition on `users`; all if undefined.
  */
@@ -118,7 +119,10 @@ export const readShare = sql<number>`(case when ${lessonCount} = 0 then 0 else $
 const lastStudy = sql`coalesce(${users.lastStudiedAt}, ${users.createdAt})`;
 const hasPaused = sql`${lastStudy} <= statement_timestamp() - make_interval(secs => ${BEHIND_MS / SECOND_MS})`;
 
-/** SQL for a learner's status; null for roles other than STUDENT. If courses are required of a learner, other courses do not count. */
+/**
+ * SQL for a learner's status; null for roles other than STUDENT. If courses are required of a learner, other courses do
+ * not count.
+ */
 export const learnerStatus = sql<PersonState | null>`(case
   when not ${users.active} then 'suspended'
   when ${users.role} <> 'STUDENT' then null

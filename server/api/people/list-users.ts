@@ -34,7 +34,10 @@ function isAskedFor({ companyId, q, role, usernames, numbers, emails }: PeopleQu
   );
 }
 
-/** The SQL value by which each column of the user list is sorted: roles and statuses by importance; users who never studied come first. */
+/**
+ * The SQL value by which each column of the user list is sorted: roles and statuses by importance; users who never
+ * studied come first.
+ */
 const sortValues: Record<PeopleSort, SQL> = {
   name: sql`${users.sortName} collate "C"`,
   role: sql`array_position(array['ADMIN', 'TEACHER', 'STUDENT', 'STAFF'], ${users.role})`,

@@ -24,10 +24,17 @@ export async function requireOtherAdmin(transaction: Database, user: StoredUser)
   if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
 }
 
-/** Fields of a user that only managers of users may change. Others may send them with unchanged values, as the form does. */
+/**
+ * Fields of a user that only managers of users may change. Others may send them with unchanged values, as the form
+ * does.
+ */
 const managedFields = ['username', 'role', 'companyId', 'active'] as const;
 
-/** Checks a change of a user. @throws {Problem} 403 for fields that the actor may not change, 409 for suspending oneself. */
+/**
+ * Checks a change of a user.
+ *
+ * @throws {Problem} 403 for fields that the actor may not change, 409 for suspending oneself.
+ */
 export function requireMayChange(actor: Actor, user: StoredUser, changes: UserChanges): void {
   const changed = managedFields.filter((field) => changes[field] !== undefined && changes[field] !== user[field]);
   const isSelf = user.id === actor.id;
@@ -40,7 +47,11 @@ export function requireMayChange(actor: Actor, user: StoredUser, changes: UserCh
   if (isSelf && changed.includes('active')) throw conflict('自分のアカウントは停止できません。');
 }
 
-/** Checks a deletion of a user. @throws {Problem} 403 for users whom the actor does not manage, 409 for oneself and the last admin. */
+/**
+ * Checks a deletion of a user.
+ *
+ * @throws {Problem} 403 for users whom the actor does not manage, 409 for oneself and the last admin.
+ */
 export async function requireMayDelete(transaction: Database, actor: Actor, user: StoredUser): Promise<void> {
   if (user.id === actor.id) throw conflict('自分のアカウントは削除できません。');
   if (!managesUser(actor, user)) throw forbidden();

@@ -37,7 +37,11 @@ async function findUserWithProgress(database: Database, userId: string) {
   return person satisfies UserAnswer | undefined;
 }
 
-/** Reads a user if the actor may see them. @throws {Problem} 403 without the permission, 404 for other companies' users. */
+/**
+ * Reads a user if the actor may see them.
+ *
+ * @throws {Problem} 403 without the permission, 404 for other companies' users.
+ */
 async function requireVisible<T extends Pick<Person, 'id' | 'companyId'>>(
   actor: Actor,
   permission: Permission,

@@ -13,7 +13,11 @@ import type { newAssignmentSchema, updateAssignmentSchema } from '@/api/assignme
 type NewAssignment = z.output<typeof newAssignmentSchema>;
 type AssignmentChanges = z.output<typeof updateAssignmentSchema>;
 
-/** Requires that people exist. @param stored the people whom the assignment has already: their accounts may have been deleted since. */
+/**
+ * Requires that people exist.
+ *
+ * @param stored the people whom the assignment has already: their accounts may have been deleted since.
+ */
 async function requirePeople(
   transaction: Database,
   userIds: readonly string[] = [],
@@ -45,14 +49,22 @@ function isSame(stored: typeof assignments.$inferSelect, asked: NewAssignment): 
   );
 }
 
-/** Returns true if an earlier call has created the same assignment. @throws {Problem} 409 if a different one has this id. */
+/**
+ * Returns true if an earlier call has created the same assignment.
+ *
+ * @throws {Problem} 409 if a different one has this id.
+ */
 async function isStored(transaction: Database, newAssignment: NewAssignment): Promise<boolean> {
   const [stored] = await transaction.select().from(assignments).where(eq(assignments.id, newAssignment.id));
   if (stored && !isSame(stored, newAssignment)) throw conflict('同じ番号の必修が、すでに別の内容で登録されています。');
   return stored !== undefined;
 }
 
-/** Creates an assignment, or finds the same one from an earlier call. @throws {Problem} 409 if a different one has this id, 422. */
+/**
+ * Creates an assignment, or finds the same one from an earlier call.
+ *
+ * @throws {Problem} 409 if a different one has this id, 422.
+ */
 export async function createAssignment(database: Database, actor: Actor, newAssignment: NewAssignment): Promise<void> {
   const { id, courseId, companyId = null, userIds, dueAt, note = '' } = newAssignment;
   await database.transaction(async (transaction) => {
@@ -66,7 +78,7 @@ export async function createAssignment(database: Database, actor: Actor, newAssi
       .values(row)
       .onConflictDoNothing()
       .returning({ id: assignments.id });
-    if (made.length > 0) await recordAssignment(transaction, actor, 'create', row);
+    if (made.length > 0) await recordAssignment(transaction, actor, 'create', { assignment: row });
     else await isStored(transaction, newAssignment);
   });
 }
@@ -90,7 +102,7 @@ export async function updateAssignment(
       .set({ dueAt, note, userIds: userIds && [...new Set(userIds)], updatedAt: laterThan(assignments.updatedAt) })
       .where(eq(assignments.id, id))
       .returning();
-    if (saved) await recordAssignment(transaction, actor, 'change', saved, stored);
+    if (saved) await recordAssignment(transaction, actor, 'change', { before: stored, assignment: saved });
   });
 }
 
@@ -98,6 +110,6 @@ export async function updateAssignment(
 export async function deleteAssignment(database: Database, actor: Actor, id: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const [deleted] = await transaction.delete(assignments).where(eq(assignments.id, id)).returning();
-    await recordAssignment(transaction, actor, 'delete', found(deleted, '必修'));
+    await recordAssignment(transaction, actor, 'delete', { assignment: found(deleted, '必修') });
   });
 }

@@ -11,7 +11,7 @@ import { companies } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newCompanySchema, updateCompanySchema } from '@/api/companies';
+import { companyFieldNames, type newCompanySchema, type updateCompanySchema } from '@/api/companies';
 
 import { findCompany } from './companies';
 
@@ -49,7 +49,7 @@ export async function updateCompany(
       .set({ ...changes, updatedAt: laterThan(companies.updatedAt) })
       .where(eq(companies.id, id));
     const subjectName = changes.name ?? company.name;
-    const details = describeEdit(company, changes);
+    const details = describeEdit(companyFieldNames, company, changes);
     await recordChange(transaction, actor, { action: 'change', kind: 'company', subjectId: id, subjectName, details });
   });
 }

@@ -15,7 +15,7 @@ import { companies, users } from '@server/db/schema';
 import { and, eq, ne, sql, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { newUserSchema } from '@/api/user-edits';
+import { type newUserSchema, userFieldNames } from '@/api/user-edits';
 
 import {
   requireMayChange,
@@ -40,18 +40,23 @@ const NEEDED =
 /** Creates the 422 for a wrong current password. */
 const wrongPassword = () => invalidField('currentPassword', '現在のパスワードが違います。');
 
+/** Who asks for a change. */
+interface Asker {
+  actor: Actor;
+  /** See `hashAddress`; throttles guesses of the current password. */
+  addressHash: string;
+}
+
 /**
  * Returns the hash of a user's new password and of the replaced one; an empty object if the password does not change.
  *
- * @param addressHash see `hashAddress`.
  * @throws {Problem} 404; 422 on the invalid field; 429 after too many wrong current passwords.
  */
 async function hashNewPassword(
   database: Database,
-  actor: Actor,
+  { actor, addressHash }: Asker,
   userId: string,
   { username, password, currentPassword }: PasswordChange,
-  addressHash: string,
 ): Promise<{ passwordHash?: string; replaced?: string }> {
   if (password === undefined) return {};
   const [row] = await database
@@ -73,13 +78,7 @@ async function hashNewPassword(
 
 type StoredUser = typeof users.$inferSelect;
 
-const fieldNames = {
-  name: '氏名',
-  nameKana: 'フリガナ',
-  username: 'ユーザー名',
-  email: 'メール',
-  role: '役割',
-} as const;
+const { active: _, companyId: __, password: ___, ...plainFieldNames } = userFieldNames;
 
 /** Returns a change of company, e.g. 「企業：みなと → 企業なし」. */
 async function moveWords(transaction: Database, from: string | null, to: string | null): Promise<string> {
@@ -102,11 +101,11 @@ async function describeUserChange(
   const { active, companyId } = changes;
   const words: string[] = [];
   if (active !== undefined && active !== user.active) words.push(active ? '利用再開' : '利用停止');
-  if (hasPassword) words.push('パスワード');
+  if (hasPassword) words.push(userFieldNames.password);
   if (companyId !== undefined && companyId !== user.companyId)
     words.push(await moveWords(transaction, user.companyId, companyId));
-  for (const field of Object.keys(fieldNames) as (keyof typeof fieldNames)[]) {
-    if (changes[field] !== undefined && changes[field] !== user[field]) words.push(fieldNames[field]);
+  for (const field of Object.keys(plainFieldNames) as (keyof typeof plainFieldNames)[]) {
+    if (changes[field] !== undefined && changes[field] !== user[field]) words.push(plainFieldNames[field]);
   }
   return words.join('、') || undefined;
 }
@@ -153,7 +152,13 @@ export async function hashFirstPassword(actor: Actor, { role, username, password
   return hashPassword(password);
 }
 
-/** Creates a user. @param passwordHash see {@link hashFirstPassword}. @returns the id. @throws {Problem} 403, 409 or 422. */
+/**
+ * Creates a user.
+ *
+ * @param passwordHash see {@link hashFirstPassword}.
+ * @returns the id.
+ * @throws {Problem} 403, 409 or 422.
+ */
 export async function createUser(
   database: Database,
   asking: Actor,
@@ -179,18 +184,17 @@ export async function createUser(
 /**
  * Changes a user. A new password ends the user's other sessions, a suspension ends all.
  *
- * @param addressHash see `hashAddress`; throttles guesses of the current password.
  * @throws {Problem} 403, 404, 409, 422 or 429.
  */
 export async function updateUser(
   database: Database,
-  asking: Actor,
+  asker: Asker,
   userId: string,
   changes: UserChanges,
-  addressHash: string,
 ): Promise<void> {
+  const { actor: asking } = asker;
   const { password: _, currentPassword: __, updatedAt, ...fields } = changes;
-  const { passwordHash, replaced } = await hashNewPassword(database, asking, userId, changes, addressHash);
+  const { passwordHash, replaced } = await hashNewPassword(database, asker, userId, changes);
   await database.transaction(async (transaction) => {
     await lockUsers(transaction);
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
@@ -212,7 +216,7 @@ export async function updateUser(
       .where(eq(users.id, userId));
     const { name = user.name, username = user.username } = fields;
     const details = await describeUserChange(transaction, user, fields, passwordHash !== undefined);
-    await recordUserChange(transaction, actor, 'change', { id: userId, name, username }, details);
+    await recordUserChange(transaction, actor, 'change', { id: userId, name, username, details });
     if (fields.active === false) await revokeSessions(transaction, userId);
     else if (passwordHash) await revokeSessions(transaction, userId, actor.id === userId ? actor.sessionId : '');
   });

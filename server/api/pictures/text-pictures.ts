@@ -50,8 +50,9 @@ function pathOf(address: string): string | undefined {
 }
 
 /**
- * Returns the pictures that texts mention, without duplicates. Mentions in code blocks count too: publishing one picture too many is
- * harmless, a missed one would be missing in a lesson. No markdown parser is used, because a few kB of text can block a parser.
+ * Returns the pictures that texts mention, without duplicates. Mentions in code blocks count too: publishing one
+ * picture too many is harmless, a missed one would be missing in a lesson. No markdown parser is used, because a few kB
+ * of text can block a parser.
  */
 function findPictures(texts: readonly string[]): string[] {
   const found = new Set<string>();

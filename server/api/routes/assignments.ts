@@ -21,7 +21,7 @@ export function assignmentRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'assignment.write');
       const body = await readJson(context, newAssignmentSchema);
-      return createOnce(context, database, body, async (transaction) => {
+      return createOnce(context, database, { body }, async (transaction) => {
         await createAssignment(transaction, actor, body);
         return found(await findAssignment(transaction, actor, body.id), '必修');
       });

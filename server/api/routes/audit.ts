@@ -17,7 +17,8 @@ export function auditRoutes({ database }: Services) {
     requirePermission(context, 'audit.read');
     const page = readPageRequest(context);
     const { query, applied } = readSearch(context, queryShape);
-    // The filters need `details`: a request without it gets the same response as from earlier server versions, which had no filters.
+    // The filters need `details`: a request without it gets the same response as from earlier server versions, which
+    // had no filters.
     const { items, total } = await listAudit(database, query.details ? query : {}, page);
     return context.json(toPage(page, items, total, query.details && applied));
   });

@@ -28,7 +28,7 @@ export function chapterRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
       const body = await readJson(context, newChapterSchema);
-      return createOnce(context, database, body, async (transaction) => {
+      return createOnce(context, database, { body }, async (transaction) => {
         const id = await createChapter(transaction, actor, body);
         return found(await findChapter(transaction, actor.role, id), 'チャプター');
       });

@@ -31,7 +31,7 @@ export function companyRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'company.write');
       const body = await readJson(context, newCompanySchema);
-      return createOnce(context, database, body, async (transaction) => {
+      return createOnce(context, database, { body }, async (transaction) => {
         const id = await createCompany(transaction, actor, body);
         return found(await findCompany(transaction, id), '企業');
       });

@@ -37,7 +37,7 @@ export function courseRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
       const body = await readJson(context, newCourseSchema);
-      return createOnce(context, database, body, async (transaction) => {
+      return createOnce(context, database, { body }, async (transaction) => {
         const id = await createCourse(transaction, actor, body);
         return found(await findCourse(transaction, actor.role, id), 'コース');
       });

@@ -1,4 +1,6 @@
-/** GET /files/{container}/{name}: the bytes of content files, authorised by the URL alone (docs/decisions/0025, 0059). */
+/**
+ * GET /files/{container}/{name}: the bytes of content files, authorised by the URL alone (docs/decisions/0025, 0059).
+ */
 import { readFileBytes } from '@server/api/content/file-bytes';
 import { findFile, requireOpen, type ServedFile } from '@server/api/content/served-file';
 import { type AppContext, createRoutes, type Services } from '@server/api/http/context';
@@ -12,8 +14,8 @@ const CACHE_SECONDS = 3600;
 const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS;
 
 /**
- * Returns Cache-Control: immutable for a URL with the current version. @param left seconds until the URL's signature expires; undefined
- * without a signature.
+ * Returns Cache-Control: immutable for a URL with the current version. @param left seconds until the URL's signature
+ * expires; undefined without a signature.
  */
 function cacheControl(isThisVersion: boolean, left: number | undefined): string {
   const kept = isThisVersion ? ', immutable' : '';

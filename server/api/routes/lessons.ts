@@ -27,7 +27,7 @@ export function lessonRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
       const body = await readJson(context, newLessonSchema);
-      return createOnce(context, database, body, async (transaction) => {
+      return createOnce(context, database, { body }, async (transaction) => {
         const id = await createLesson(transaction, actor, body);
         return found(await findLesson(transaction, actor.role, id), 'レッスン');
       });

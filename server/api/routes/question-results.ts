@@ -1,4 +1,7 @@
-/** Two calls: one grades a question set's submits again (capability `rescore`), one reads the set's statistics (`question-stats`). */
+/**
+ * Two calls: one grades a question set's submits again (capability `rescore`), one reads the set's statistics
+ * (`question-stats`).
+ */
 import { requirePermission } from '@server/api/http/authenticate';
 import { readJson } from '@server/api/http/body';
 import { createRoutes, type Services } from '@server/api/http/context';

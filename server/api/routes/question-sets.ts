@@ -34,7 +34,7 @@ export function questionSetRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
       const body = await readJson(context, newQuestionSetSchema);
-      return createOnce(context, database, body, async (transaction) => {
+      return createOnce(context, database, { body }, async (transaction) => {
         const id = await createQuestionSet(transaction, actor, body);
         return toQuestionSetAnswer(found(await findQuestionSet(transaction, actor.role, id), '問題集'));
       });

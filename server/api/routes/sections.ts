@@ -28,7 +28,7 @@ export function sectionRoutes({ database }: Services) {
     .post('/', async (context) => {
       const actor = requirePermission(context, 'curriculum.write');
       const body = await readJson(context, newSectionSchema);
-      return createOnce(context, database, body, async (transaction) => {
+      return createOnce(context, database, { body }, async (transaction) => {
         const id = await createSection(transaction, actor, body);
         return found(await findSection(transaction, actor.role, id), 'セクション');
       });

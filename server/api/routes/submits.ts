@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 
 import { newSubmitSchema } from '@/api/submits';
 
-/** A submit is never refused for a time: the server stores the time of its arrival instead of one that it cannot read. */
+/**
+ * A submit is never refused for a time: the server stores the time of its arrival instead of one that it cannot read.
+ */
 const timeSchema = z.pipe(
   z.optional(z.unknown()),
   z.transform((time) => (typeof time === 'string' ? time : '')),
@@ -22,7 +24,8 @@ export function submitRoutes({ database }: Services) {
     newSubmit.clientSubmitId = newSubmit.clientSubmitId.toLowerCase();
     const made = await recordSubmit(database, actor, newSubmit);
     if (made) return context.json(made, 201);
-    // A submit with the same id was recorded before, possibly before the question set was deleted: return the recorded submit.
+    // A submit with the same id was recorded before, possibly before the question set was deleted: return the recorded
+    // submit.
     return context.json(found(await findSubmit(database, actor.id, newSubmit.clientSubmitId), '問題集'));
   });
 }

@@ -30,19 +30,17 @@ export function userRoutes({ config, database }: Services) {
       const { password, ...body } = newUser;
       // Hash before the transaction begins, because hashing takes about 0.2 s.
       const hash = await hashFirstPassword(actor, newUser);
-      return createOnce(
-        context,
-        database,
-        body,
-        async (transaction) => requireUser(transaction, actor, await createUser(transaction, actor, body, hash)),
-        { hash, matches: (stored) => verifyPassword(password, stored) },
+      const request = { body, password: { hash, matches: (stored: string) => verifyPassword(password, stored) } };
+      return createOnce(context, database, request, async (transaction) =>
+        requireUser(transaction, actor, await createUser(transaction, actor, body, hash)),
       );
     })
     .patch('/:id', async (context) => {
       const actor = context.get('actor');
       const { id } = await requireUser(database, actor, pathId(context, 'id'));
       const changes = await readJson(context, updateUserSchema);
-      await updateUser(database, actor, id, changes, clientAddressHash(context, config.trustProxy));
+      const asker = { actor, addressHash: clientAddressHash(context, config.trustProxy) };
+      await updateUser(database, asker, id, changes);
       return context.json(await rereadForAnswer(requireUser(database, actor, id)));
     })
     .delete('/:id', async (context) => {

@@ -1,4 +1,7 @@
-/** The general information of the service in the settings: its name, notice and contact addresses; GET /info/ returns it. */
+/**
+ * The general information of the service in the settings: its name, notice and contact addresses; GET /info/ returns
+ * it.
+ */
 import { picturesOfNotice, savePictures } from '@server/api/pictures/text-pictures';
 import type { Database } from '@server/db/database';
 import { settings } from '@server/db/schema';

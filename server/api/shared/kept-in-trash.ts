@@ -9,5 +9,7 @@ import { TRASH_DAYS } from '@/lib/constants';
 export const expiresAt =
   sql<string>`(${trash.deletedAt} + make_interval(days => ${sql.raw(String(TRASH_DAYS))}))`.mapWith(trash.deletedAt);
 
-/** A condition on `trash`: the row can be restored. Expired rows are deleted in the background (content/text-scan.ts). */
+/**
+ * A condition on `trash`: the row can be restored. Expired rows are deleted in the background (content/text-scan.ts).
+ */
 export const isKept = sql`${expiresAt} > ${now}`;

@@ -1,9 +1,12 @@
-/** Optimistic locking: an edit names the version it started from, and is refused if a newer one was saved (docs/wire.md). */
+/**
+ * Optimistic locking: an edit names the version it started from, and is refused if a newer one was saved
+ * (docs/wire.md).
+ */
 import { conflict } from './problem';
 
 /**
- * Refuses an edit that started from another version than the current one. Call it in the transaction that saves, after the row is
- * locked.
+ * Refuses an edit that started from another version than the current one. Call it in the transaction that saves, after
+ * the row is locked.
  *
  * @param what the Japanese name of the edited thing, e.g. 'レッスン'.
  * @param current the current version as the API returns it; part of the 409 response.

@@ -1,6 +1,6 @@
 /**
- * Work that runs in pieces in the background (table `pending_work`): noted in the transaction that causes it, and finished after a
- * restart. Each piece is a transaction of its own, and other requests are answered between pieces.
+ * Work that runs in pieces in the background (table `pending_work`): noted in the transaction that causes it, and
+ * finished after a restart. Each piece is a transaction of its own, and other requests are answered between pieces.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -13,7 +13,10 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 
 import { SECOND_MS } from '@/lib/constants';
 
-/** The time between two looks at the table, for notes of other instances, and the time until a failed piece is tried again. */
+/**
+ * The time between two looks at the table, for notes of other instances, and the time until a failed piece is tried
+ * again.
+ */
 const POLL_MS = 10 * SECOND_MS;
 const RETRY_SECONDS = 60;
 
@@ -33,8 +36,8 @@ interface Work {
 const inSeconds = (seconds: number) => sql<string>`${now} + make_interval(secs => ${seconds})`;
 
 /**
- * Notes work in the transaction that causes it. A piece locks its note before anything else: a transaction that replaces a note must do
- * the same, or the two can deadlock.
+ * Notes work in the transaction that causes it. A piece locks its note before anything else: a transaction that
+ * replaces a note must do the same, or the two can deadlock.
  */
 export async function noteWork(transaction: Database, { delaySeconds = 0, ...work }: Work): Promise<void> {
   const values = { ...work, runAfter: inSeconds(delaySeconds) };

@@ -1,5 +1,5 @@
 /** Refusals: an error with an HTTP status and a Japanese sentence, thrown from any layer (docs/wire.md). */
-import type { FieldError } from '@/api/errors';
+import type { FieldError } from '@/api/network/errors';
 
 /** The HTTP statuses of refusals. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504 | 507;
@@ -34,7 +34,11 @@ export function forbidden(detail = 'この操作をする権限がありませ�
   return new Problem(403, detail);
 }
 
-/** Creates a 404 refusal, also for things whose existence the user must not learn. @param what the thing's name in Japanese. */
+/**
+ * Creates a 404 refusal, also for things whose existence the user must not learn.
+ *
+ * @param what the thing's name in Japanese.
+ */
 export function notFound(what = 'ページ'): Problem {
   return new Problem(404, `${what}が見つかりません。`);
 }

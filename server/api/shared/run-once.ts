@@ -1,4 +1,7 @@
-/** Idempotency keys: stores the answer of a create in the create's transaction, and answers a repeat with it (docs/decisions/0092). */
+/**
+ * Idempotency keys: stores the answer of a create in the create's transaction, and answers a repeat with it
+ * (docs/decisions/0092).
+ */
 import { createHash } from 'node:crypto';
 
 import { type Database, now } from '@server/db/database';
@@ -18,7 +21,10 @@ export interface KeyedRequest {
   key: string;
   /** The parsed body, without its password. */
   body: object;
-  /** The scrypt hash of the body's password, and its comparison: a faster hash in the table would help to guess the password. */
+  /**
+   * The scrypt hash of the body's password, and its comparison: a faster hash in the table would help to guess the
+   * password.
+   */
   password?: { hash: string; matches: (hash: string) => Promise<boolean> } | undefined;
 }
 
@@ -53,7 +59,8 @@ export async function runOnce(
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const run = () =>
     database.transaction(async (transaction) => {
-      // The insert waits for another transaction that has inserted the same key, and inserts nothing if that transaction commits.
+      // The insert waits for another transaction that has inserted the same key, and inserts nothing if that
+      // transaction commits.
       const inserted = await transaction
         .insert(idempotencyKeys)
         .values({ ...row, bodyHash, passwordHash: password?.hash, createdAt: now })

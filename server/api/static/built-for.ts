@@ -6,8 +6,8 @@ import type { Config } from '@server/config';
 import { ConfigError } from '@server/lib/environment';
 
 /**
- * Checks the settings in the built app's page (server/tooling/bundling/settings-tags.ts) against the server's: with other image hosts the
- * browser would block pictures, and with another time offset the app would show wrong times.
+ * Checks the settings in the built app's page (server/tooling/bundling/settings-tags.ts) against the server's: with
+ * other image hosts the browser would block pictures, and with another time offset the app would show wrong times.
  *
  * @throws {ConfigError}
  */

@@ -78,8 +78,8 @@ export function readReads(database: Database, { id, role }: Learner, courseId?: 
 }
 
 /**
- * For each question set: the last submit, the number of submits, and the best score among submits with the same `maxScore` as the last
- * one.
+ * For each question set: the last submit, the number of submits, and the best score among submits with the same
+ * `maxScore` as the last one.
  */
 const lastSubmitsStatement = preparedStatement((database) =>
   database
@@ -189,8 +189,8 @@ function goneCourse(completion: CompletionDetail): CourseHistoryAnswer {
 }
 
 /**
- * Reads the progress in all visible courses, or in one, with every submit (oldest first), the titles of the lessons read and
- * the completion. Completed courses that the learner no longer sees come last.
+ * Reads the progress in all visible courses, or in one, with every submit (oldest first), the titles of the lessons
+ * read and the completion. Completed courses that the learner no longer sees come last.
  */
 export async function readHistory(
   database: Database,

@@ -13,7 +13,10 @@ import { commonestTexts, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type setStatsSchem
 type StatsAnswer = z.input<typeof setStatsSchema>;
 type QuestionAnswer = NonNullable<StatsAnswer['questions']>[number];
 
-/** The maximum number of different wrong texts that are read, the commonest first, and their maximum length in characters. */
+/**
+ * The maximum number of different wrong texts that are read, the commonest first, and their maximum length in
+ * characters.
+ */
 const MAX_TEXTS_READ = 2000;
 const MAX_TEXT_LENGTH = 200;
 
@@ -35,8 +38,8 @@ const isRight = sql`(item.value ->> 'correct')::boolean::int`;
 const count = sql<number>`count(*)::int`;
 
 /**
- * Reads for each question how many learners were right, and the discrimination index. Only the first `max_score` results of a submit
- * count: the later ones are of answers to deleted questions.
+ * Reads for each question how many learners were right, and the discrimination index. Only the first `max_score`
+ * results of a submit count: the later ones are of answers to deleted questions.
  */
 function readQuestions(database: Database, last: SQL) {
   const rest = sql`(score - ${isRight})::float8 / greatest(max_score - 1, 1)`;
@@ -52,7 +55,10 @@ function readQuestions(database: Database, last: SQL) {
     .groupBy(sql`1`);
 }
 
-/** SQL for the answers of the last submits. A submit may answer a question several times: its last answer counts, as in grading. */
+/**
+ * SQL for the answers of the last submits. A submit may answer a question several times: its last answer counts, as in
+ * grading.
+ */
 const answersOf = (last: SQL) => sql`${last} cross join lateral (
     select distinct on (value ->> 'questionId') value
     from jsonb_array_elements(answers) with ordinality as answer (value, place)

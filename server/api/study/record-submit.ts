@@ -53,7 +53,10 @@ export async function findSubmit(
   return { ...submit, ...rescoreFields({ rescoredAt, scoreBefore }) };
 }
 
-/** Selects the row to insert; no row if the set was deleted, has another version than the scored one, or is not visible to the role. */
+/**
+ * Selects the row to insert; no row if the set was deleted, has another version than the scored one, or is not visible
+ * to the role.
+ */
 function rowOf(database: Database, role: Role) {
   const given = <T>(name: string) => sql<T>`${sql.placeholder(name)}`.as(name);
   return database
@@ -141,7 +144,8 @@ async function insertSubmit(
 /**
  * Scores and records a submit.
  *
- * @returns undefined if this `clientSubmitId` is recorded already, also by a concurrent request, or the set does not exist.
+ * @returns undefined if this `clientSubmitId` is recorded already, also by a concurrent request, or the set does not
+ * exist.
  */
 export async function recordSubmit(
   database: Database,

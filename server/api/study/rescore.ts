@@ -1,6 +1,6 @@
 /**
- * Grades the stored submits of a question set again (再採点) by its present key, in batches. The client asks for one batch after the other;
- * if it stops, the server grades the rest.
+ * Grades the stored submits of a question set again (再採点) by its present key, in batches. The client asks for one batch
+ * after the other; if it stops, the server grades the rest.
  */
 import type { Actor } from '@server/api/access/permissions';
 import { recordPart } from '@server/api/audit/record-parts';
@@ -18,7 +18,10 @@ import type { Rescore, RescoreRequest } from '@/api/rescore';
 
 import { presentKeys, rescoreAnswers } from './score';
 
-/** Maximum number of submits graded per transaction, and of bytes of their answers: no other request waits longer than about 0.2 s. */
+/**
+ * Maximum number of submits graded per transaction, and of bytes of their answers: no other request waits longer than
+ * about 0.2 s.
+ */
 const BATCH_SIZE = 500;
 const BATCH_BYTES = 4_000_000;
 /** The server grades the rest if the client has not asked for the next batch in this time. */
@@ -45,7 +48,7 @@ function isUnchecked({ id, updatedAt, questions }: StoredQuestionSet): SQL | und
 async function recordRescore(transaction: Database, actor: Actor, set: StoredQuestionSet, count: number) {
   const { courseId } = found(await placeOfLesson(transaction, set.lessonId), 'レッスン');
   const part = { part: 'question-set', id: set.id, title: set.title, courseId } as const;
-  await recordPart(transaction, actor, 'change', part, `再採点：提出${count}件`);
+  await recordPart(transaction, actor, 'change', { ...part, details: `再採点：提出${count}件` });
 }
 
 interface Judged extends ReturnType<typeof rescoreAnswers> {
@@ -118,7 +121,10 @@ const runSchema = z.object({ questionSetId: z.string(), actorId: z.string(), aft
 
 const keysOfRun = ({ questions }: StoredQuestionSet) => questions.map(keyOf).toSorted().join(' ');
 
-/** Grades the next batch of a regrading whose client has stopped. A changed answer key ends it: it was requested for the earlier key. */
+/**
+ * Grades the next batch of a regrading whose client has stopped. A changed answer key ends it: it was requested for the
+ * earlier key.
+ */
 export const rescoreStep: Step = async (transaction, state) => {
   const run = z.parse(runSchema, state);
   const set = await findQuestionSet(transaction, 'ADMIN', run.questionSetId);
@@ -128,8 +134,8 @@ export const rescoreStep: Step = async (transaction, state) => {
 };
 
 /**
- * Grades at most 500 submits again in one transaction, and notes that the rest is still to be graded. An interrupted regrading continues
- * where it stopped, and a repeated one finds nothing to grade.
+ * Grades at most 500 submits again in one transaction, and notes that the rest is still to be graded. An interrupted
+ * regrading continues where it stopped, and a repeated one finds nothing to grade.
  *
  * @throws {Problem} 404.
  */

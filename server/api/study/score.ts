@@ -1,8 +1,10 @@
-/** Scores answers against the current version of a question set, and grades submits again after its key was corrected. */
+/**
+ * Scores answers against the current version of a question set, and grades submits again after its key was corrected.
+ */
 import { keyOf } from '@server/api/curriculum/graded-keys';
 import type { submits } from '@server/db/schema';
 
-import { type AnswerKey, gradeAnswer, isAnswerTo, regrade } from '@/api/grading';
+import { type AnswerKey, gradeAnswer, isAnswerTo, rescore } from '@/api/grading';
 import type { NewQuestion } from '@/api/question-set-edits';
 import type { Answer, Submit } from '@/api/submits';
 
@@ -39,8 +41,8 @@ type StoredSubmit = Pick<
 >;
 
 /**
- * Grades a stored submit by the present keys. An answer keeps its result if its question was deleted, or was of another kind when it was
- * graded.
+ * Grades a stored submit by the present keys. An answer keeps its result if its question was deleted, or was of another
+ * kind when it was graded.
  *
  * @returns the grades, and the keys of the results to store.
  */
@@ -59,5 +61,5 @@ export function rescoreAnswers(present: PresentKeys, submit: StoredSubmit) {
     if (kind === kindNow) keys.set(questionId, now.key);
     return kind + now.stored.slice(1);
   });
-  return { ...regrade(keys, submit), keys: stored };
+  return { ...rescore(keys, submit), keys: stored };
 }

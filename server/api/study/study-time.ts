@@ -11,8 +11,8 @@ import { DAY_MS } from '@/lib/constants';
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Returns a client's time in UTC; null if it is implausible or no time. A call with such a time is accepted all the same, because a refusal would lose the
- * learner's work.
+ * Returns a client's time in UTC; null if it is implausible or no time. A call with such a time is accepted all the
+ * same, because a refusal would lose the learner's work.
  */
 export function plausibleTime(time: string): string | null {
   const instant = toInstant(time) ?? '';

@@ -1,4 +1,7 @@
-/** The backup file: a tar.gz of the database's folder, with metadata as first entry and checksums of all files as last entry. */
+/**
+ * The backup file: a tar.gz of the database's folder, with metadata as first entry and checksums of all files as last
+ * entry.
+ */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -49,8 +52,8 @@ export interface Archive {
 }
 
 /**
- * Reads exactly `size` bytes of a file in chunks. Synchronous: with about a thousand small files, asynchronous reads in a busy
- * server would take a minute.
+ * Reads exactly `size` bytes of a file in chunks. Synchronous: with about a thousand small files, asynchronous reads in
+ * a busy server would take a minute.
  */
 function* readChunks(file: number, size: number): Generator<Buffer> {
   let at = 0;
@@ -176,7 +179,8 @@ async function isWhole(folder: string, checksums: Record<string, string>): Promi
 export async function unpackBackup(path: string, folder: string): Promise<BackupHead> {
   const filter = ({ name }: { name: string }) =>
     [METADATA_NAME, CHECKSUMS_NAME].includes(name) || name.startsWith('database/');
-  // Start unpackTar only after the first chunk was decompressed, because it creates its folder even if decompression fails.
+  // Start unpackTar only after the first chunk was decompressed, because it creates its folder even if decompression
+  // fails.
   const unpack = async (chunks: AsyncIterable<Uint8Array>) => {
     const rest = chunks[Symbol.asyncIterator]();
     const first = await rest.next();

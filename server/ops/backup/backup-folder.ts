@@ -11,7 +11,12 @@ export function backupName(createdAt: string): string {
   return `manabiba-${createdAt.replaceAll(/[:.]/g, '-')}.tar.gz`;
 }
 
-/** Returns the modification time of the newest file, ms since 1970, whatever program made it; undefined if there is none. @throws {Error} if the folder cannot be read. */
+/**
+ * Returns the modification time of the newest file, ms since 1970, whatever program made it; undefined if there is
+ * none.
+ *
+ * @throws {Error} if the folder cannot be read.
+ */
 export async function newestBackupMs(folder: string): Promise<number | undefined> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));

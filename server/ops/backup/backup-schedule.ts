@@ -26,14 +26,20 @@ export interface BackupSchedule {
   stop: () => Promise<void>;
 }
 
-/** The age at which the newest backup counts as old if BACKUP_EVERY is not set: then another program makes the backups, presumably daily. */
+/**
+ * The age at which the newest backup counts as old if BACKUP_EVERY is not set: then another program makes the backups,
+ * presumably daily.
+ */
 const DEFAULT_OLD_AFTER_MS = 2 * DAY_MS;
 /** The longest delay that setTimeout accepts, ms; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Delay before the next try after a failed backup, ms. */
 const RETRY_DELAY_MS = 10 * MINUTE_MS;
 
-/** Schemas of the request that `npm run backup` sends on the lock's socket of a running server, and of the server's reply. */
+/**
+ * Schemas of the request that `npm run backup` sends on the lock's socket of a running server, and of the server's
+ * reply.
+ */
 export const backupCallSchema = z.object({ backup: z.object({ folder: z.string(), keep: z.number() }) });
 export const backupAnswerSchema = z.union([
   z.object({ path: z.string(), bytes: z.number(), seconds: z.number() }),
@@ -72,7 +78,8 @@ function messageOf(error: unknown): string {
 
 /** Creates a function that makes backups, one at a time, and logs each result. */
 function createMaker({ version, backup }: Config, embedded: Embedded, signal: AbortSignal) {
-  // First remove the unfinished backups of a killed process, to free disk space. If that fails, the next backup fails too and is logged.
+  // First remove the unfinished backups of a killed process, to free disk space. If that fails, the next backup fails
+  // too and is logged.
   let queue: Promise<unknown> = backup ? removeUnfinished(backup.folder).catch(() => undefined) : Promise.resolve();
   let hasFailed = false;
   const makeNow = async (place: BackupPlace): Promise<MadeBackup> => {
@@ -111,7 +118,11 @@ async function answerCall(
   return JSON.stringify(answer);
 }
 
-/** Starts scheduled backups: makes one when the newest is `everyMs` old. @returns a function that stops the schedule. */
+/**
+ * Starts scheduled backups: makes one when the newest is `everyMs` old.
+ *
+ * @returns a function that stops the schedule.
+ */
 function startTimer(
   { folder, keep, everyMs }: NonNullable<Config['backup']>,
   make: (place: BackupPlace) => Promise<MadeBackup>,
@@ -137,7 +148,11 @@ function startTimer(
   return () => clearTimeout(timer);
 }
 
-/** Starts scheduled backups and monitoring. @param embedded undefined for PostgreSQL: other programs make its backups, only their age is monitored. */
+/**
+ * Starts scheduled backups and monitoring.
+ *
+ * @param embedded undefined for PostgreSQL: other programs make its backups, only their age is monitored.
+ */
 export function scheduleBackups(config: Config, embedded: Embedded | undefined): BackupSchedule {
   const ending = new AbortController();
   const maker = embedded && createMaker(config, embedded, ending.signal);

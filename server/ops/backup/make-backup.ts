@@ -37,7 +37,9 @@ export interface MadeBackup {
 /** The program of `npm run restore`, next to this module in the bundle. */
 const restoreProgram = fileURLToPath(new URL('restore.js', import.meta.url));
 
-/** Returns true for files that a copy of a database in use omits: WAL (copied later), replication slots, postmaster.pid. */
+/**
+ * Returns true for files that a copy of a database in use omits: WAL (copied later), replication slots, postmaster.pid.
+ */
 const isOmitted = (name: string) => /^(pg_wal|pg_replslot)\/.|^postmaster\.pid$/.test(name);
 
 async function addAll(archive: Archive, source: BackupSource, isOmittedName: (name: string) => boolean): Promise<void> {

@@ -35,7 +35,11 @@ const roleFlags = { student: 'STUDENT', staff: 'STAFF', teacher: 'TEACHER', admi
 const loginFields = ['grant_type', 'scope', 'client_id', 'client_secret'];
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Returns the origin in a URL. @throws {ConfigError} unless it is https or this computer: the password is sent there. */
+/**
+ * Returns the origin in a URL.
+ *
+ * @throws {ConfigError} unless it is https or this computer: the password is sent there.
+ */
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL.test(url.hostname));

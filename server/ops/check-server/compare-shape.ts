@@ -1,11 +1,14 @@
-/** Compares a response with the app's schema: every field that does not fit, every promised one that is missing, every date without zone. */
+/**
+ * Compares a response with the app's schema: every field that does not fit, every promised one that is missing, every
+ * date without zone.
+ */
 import * as z from 'zod/mini';
 
 import { snake } from '@/api/dialect/declared';
 import { copyFields, idSchema, isOpenField, timestampSchema } from '@/api/shapes';
 
 import { clean } from './finding';
-import { type Mend, mendArray, mendName, mendValue } from './mend';
+import { type Mend, mendArray, mendName, mendType, mendValue, mergeMends } from './mend';
 import { findNearName } from './near-name';
 
 /** A field that differs from the app's schema. */
@@ -120,25 +123,35 @@ const valueAt = (body: unknown, path: readonly PropertyKey[]) =>
 
 /** Returns the near name of a missing field, and what would read it. */
 function nearNameOf({ path, schema, parent, known }: Field, call: string): Pick<Difference, 'near' | 'mend'> {
-  const unknown = Object.keys(parent).filter((name) => !known.includes(name));
-  const lists = unknown.filter((name) => Array.isArray(parent[name]));
+  const expectsList = describe(schema) === 'array';
+  const unknown = Object.keys(parent).filter(
+    (name) => !known.includes(name) && Array.isArray(parent[name]) === expectsList,
+  );
+  const fits = (name: string) => z.safeParse(schema, parent[name]).success;
   const near =
-    findNearName(path.replace(/^.*\./, ''), unknown, (name) => z.safeParse(schema, parent[name]).success) ??
+    findNearName(path.replace(/^.*\./, ''), unknown, fits, known) ??
     // The only list, in place of the list of a page.
-    (path === 'items' && lists.length === 1 ? lists[0] : undefined);
-  return near === undefined ? {} : { near: clean(near), mend: mendName(call, path, clean(near)) };
+    (path === 'items' && unknown.length === 1 ? unknown[0] : undefined);
+  return near === undefined ? {} : { near: clean(near), mend: mendName(call, path, clean(near), parent) };
 }
 
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const WORD = /^[\w-]{1,40}$/;
 
-/** Returns what would read a value of another form: a word for a choice, a number for a time, an array for a resource with one list. */
+/**
+ * Returns what would read a value of another form: a word for a choice, a number for a time, a text for a number, 0 or
+ * 1 for a truth value, an array for a resource with one list.
+ */
 function mendOf(call: string, field: string, schema: Schema, value: unknown): Mend | undefined {
   if (field === '' && Array.isArray(value)) return mendArray(call);
   if (describe(schema) === describe(timestampSchema) && typeof value === 'number')
     return { times: value < FIRST_MILLISECONDS ? 'seconds' : 'milliseconds' };
-  const choices = describe(schema).split(' | ');
+  const expected = describe(schema);
+  if (expected === 'number' && typeof value === 'string' && NUMBER.test(value)) return mendType(call, field, 'number');
+  if (expected === 'boolean' && (value === 0 || value === 1)) return mendType(call, field, 'boolean');
+  const choices = expected.split(' | ');
   if (typeof value !== 'string' || !WORD.test(value) || choices.length < 2) return undefined;
-  const ours = findNearName(value, choices, () => true);
+  const ours = findNearName(value, choices);
   return ours === undefined ? undefined : mendValue(call, field, ours, value);
 }
 
@@ -156,7 +169,7 @@ function findWrapper(schema: Schema, body: unknown): string | undefined {
   const known = namesIn(schema);
   if (typeOf(body) !== 'object' || known.length === 0) return undefined;
   const entries = Object.entries(body as object);
-  if (entries.some(([name]) => findNearName(name, known, () => true) !== undefined)) return undefined;
+  if (entries.some(([name]) => findNearName(name, known) !== undefined)) return undefined;
   const inside = entries.filter(([, value]) => typeOf(value) === 'object');
   return inside.find(([, value]) =>
     Object.keys(value as object).some((name) => known.includes(name) || known.map(snake).includes(name)),
@@ -164,13 +177,27 @@ function findWrapper(schema: Schema, body: unknown): string | undefined {
 }
 
 /** Returns true for a field that the embedded server always sends, and that another server may leave out. */
-function isPromised({ schema }: Field): boolean {
+function isPromised({ schema, path, parent }: Field): boolean {
   const def = defOf(schema);
-  return isOpenField(schema) || (def.type === 'pipe' && defOf(def.in).type === 'optional');
+  const isOfText = path.endsWith('choices') && parent.type === 'text';
+  return !isOfText && (isOpenField(schema) || (def.type === 'pipe' && defOf(def.in).type === 'optional'));
 }
 
+/** Returns true for a field that not every thing has, such as a lesson's text; a page's own fields are none. */
+function isOptional({ schema, value, known }: Field): boolean {
+  return defOf(schema).type === 'optional' && value === undefined && !known.includes('items');
+}
+
+/** Joins equal differences, and those of one field with different values. */
 function distinct(differences: readonly Difference[]): Difference[] {
-  return [...new Map(differences.map((difference) => [JSON.stringify(difference), difference])).values()];
+  const joined = new Map<string, Difference>();
+  for (const difference of differences) {
+    const { mend, ...place } = difference;
+    const key = JSON.stringify([place, Object.keys(mend ?? {})]);
+    const known = joined.get(key)?.mend;
+    joined.set(key, mend && known ? { ...difference, mend: mergeMends([known, mend]) } : difference);
+  }
+  return [...joined.values()];
 }
 
 /** Compares a parsed body with the schema with which the app reads it. @param call `GET /lessons/{id}` */
@@ -190,12 +217,14 @@ export function compareShape(schema: Schema, body: unknown, call: string): Compa
     return { field, expected: describe(place?.schema ?? schema), found, ...near };
   });
   const missing = fields
-    .filter((field) => (field.value === undefined || field.value === null) && isPromised(field))
-    .map((field) => ({
-      field: field.path,
-      expected: describe(field.schema),
-      found: typeOf(field.value),
-      ...nearNameOf(field, call),
+    .filter(({ value }) => value === undefined || value === null)
+    .map((field) => ({ ...field, ...nearNameOf(field, call) }))
+    .filter((field) => isPromised(field) || (field.near !== undefined && isOptional(field)))
+    .map(({ path, schema, value, near, mend }) => ({
+      field: path,
+      expected: describe(schema),
+      found: typeOf(value),
+      ...(near !== undefined && { near, mend }),
     }));
   return { misfits: distinct(misfits), missing: distinct(missing), timestamps: timestampsIn(fields) };
 }

@@ -1,8 +1,8 @@
 /** Sends the requests of `npm run check-server`, as the app sends them. */
 import type { Dialect } from '@/api/dialect/dialect';
 import { createSeam, seam as builtSeam } from '@/api/dialect/seam';
-import { TranslationError } from '@/api/errors';
-import { type AnswerHead, type Gateway, gatewayOf, headOf, isOk, parseJson } from '@/api/server-answer';
+import { TranslationError } from '@/api/network/errors';
+import { type AnswerHead, type Gateway, gatewayOf, headOf, isOk, parseJson } from '@/api/network/server-answer';
 import { SECOND_MS } from '@/lib/constants';
 
 /** Limit of one request, and of all, ms: the whole check takes less than a minute. */

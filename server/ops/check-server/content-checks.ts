@@ -1,7 +1,7 @@
 /** Checks the files of lessons: their URLs, types, and the pictures that they show. */
 import * as z from 'zod/mini';
 
-import { contentUrlSchema, markdownTypes } from '@/api/contents';
+import { contentUrlSchema, markdownTypes } from '@/api/files/contents';
 import { parseUrl } from '@/lib/parse-url';
 
 import type { Connection, ServerAnswer } from './connection';
@@ -20,7 +20,12 @@ const urlOf = (body: unknown, apiHost: string) => {
 };
 
 /** Judges the file behind a URL. */
-function judgeFile(url: URL, file: ServerAnswer, isText: boolean, { apiHost }: Connection, origin?: string): Finding[] {
+function judgeFile(
+  url: URL,
+  file: ServerAnswer,
+  isText: boolean,
+  { apiHost, origin }: { apiHost: string; origin?: string },
+): Finding[] {
   const findings: Finding[] = [];
   const fail = (words: string) => findings.push({ state: 'fail', about, words });
   const { contentType } = file.head;
@@ -71,7 +76,10 @@ async function checkPictures(
   for (const id of ids.slice(0, MAX_PICTURES)) {
     const answer = await connection.send(`/content/${id}`, { bearer: reading.asker.bearer });
     const url = answer.ok ? urlOf(answer.body, connection.apiHost) : undefined;
-    if (url) findings.push(...judgeFile(url, await connection.download(url.href), false, connection, origin));
+    if (url)
+      findings.push(
+        ...judgeFile(url, await connection.download(url.href), false, { apiHost: connection.apiHost, origin }),
+      );
     else
       findings.push({
         state: 'fail',
@@ -100,7 +108,7 @@ export async function checkFiles(connection: Connection, reading: Reading, origi
     }
     const isText = textIds.includes(params[0] ?? '');
     const file = await connection.download(url.href, isText ? { Accept: 'text/markdown' } : {});
-    findings.push(...judgeFile(url, file, isText, connection, origin));
+    findings.push(...judgeFile(url, file, isText, { apiHost: connection.apiHost, origin }));
     if (isText && file.ok) findings.push(...(await checkPictures(connection, reading, file.text, origin)));
   }
   if (answers.length === 0) return [{ state: 'skip', about, words: '調べるものがありません。' }];

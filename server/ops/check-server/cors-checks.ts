@@ -42,7 +42,12 @@ async function checkMethod(
   ];
 }
 
-/** Checks preflights of all methods, and a response itself. @param origin the app's. @param abilities the server's capabilities. */
+/**
+ * Checks preflights of all methods, and a response itself.
+ *
+ * @param origin the app's.
+ * @param abilities the server's capabilities.
+ */
 export async function checkCors(
   connection: Connection,
   origin: string | undefined,

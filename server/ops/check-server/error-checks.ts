@@ -11,6 +11,7 @@ function formOf({ status, body }: ServerAnswer): Mend['errors'] {
   const { detail, errors, ...fields } = Object(body) as Record<string, unknown>;
   if (![400, 422].includes(status)) return undefined;
   if (Array.isArray(detail)) return 'fastapi';
+  if (Array.isArray(errors) && errors.some((error) => 'defaultMessage' in Object(error))) return 'spring';
   if (errors !== undefined)
     return Array.isArray(errors) && errors.every((error) => 'path' in Object(error)) ? undefined : 'problem';
   return detail === undefined && Object.values(fields).some(Array.isArray) ? 'drf' : undefined;

@@ -1,10 +1,11 @@
 /** The findings of `npm run check-server`: names and types of fields, never values of people or tokens. */
 import type { Role } from '@server/api/access/permissions';
 
-import type { Mend } from './mend';
+import { type Mend, mergeMends } from './mend';
 
 /**
- * `pass`: fits. `warn`: works, with less. `fail`: something that the app needs does not work. `skip`: could not be checked.
+ * `pass`: fits. `warn`: works, with less. `fail`: something that the app needs does not work. `skip`: could not be
+ * checked.
  */
 export type FindingState = 'pass' | 'warn' | 'fail' | 'skip';
 
@@ -57,24 +58,31 @@ const wholeWords: Partial<Record<keyof Mend, string>> = {
   times: '日時が数です。',
 };
 
+const partOf = ({ mend = {} }: Finding) => (Object.keys(mend)[0] ?? '') as keyof Mend;
+/** Findings of fields have one word for all; others have their own. */
+const keyOfMend = ({ mend, field, words }: Finding) => JSON.stringify([mend, field === undefined ? words : '']);
+
 /** Joins the findings that the same line for the whole server mends, such as that of its key case, into one. */
-export function joinMends(findings: readonly Finding[]): Finding[] {
+export function joinMends(found: readonly Finding[]): Finding[] {
+  // A dialect declares lists once: every finding about them gets all of it.
+  const { lists } = mergeMends(found.flatMap(({ mend }) => (mend?.lists ? mend : [])));
+  const findings = found.map((finding) => (finding.mend?.lists ? { ...finding, mend: { lists } } : finding));
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const [part = ''] = Object.keys(finding.mend ?? {});
-    const key = part in wholeWords ? JSON.stringify(finding.mend) : undefined;
-    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), finding]);
+    if (partOf(finding) in wholeWords)
+      groups.set(keyOfMend(finding), [...(groups.get(keyOfMend(finding)) ?? []), finding]);
   }
   const joined = findings.flatMap((finding): Finding[] => {
-    const group = groups.get(JSON.stringify(finding.mend)) ?? [];
+    const group = groups.get(keyOfMend(finding)) ?? [];
     if (group.length < 2) return [finding];
     if (group[0] !== finding) return [];
-    const [part] = Object.keys(finding.mend ?? {}) as (keyof Mend)[];
     const calls = [...new Set(group.map(({ about }) => about))];
     const place = calls.length === 1 ? calls[0] : `${calls[0]} など${calls.length}つの呼び出し`;
     const state = group.some((each) => each.state === 'fail') ? 'fail' : 'warn';
     const roles = [...new Set(group.flatMap((each) => each.roles ?? []))];
-    const words = `${(part && wholeWords[part]) ?? ''}（${place}）`;
+    const own =
+      finding.field === undefined && finding.mend?.lists ? finding.words : (wholeWords[partOf(finding)] ?? '');
+    const words = `${own}（${place}）`;
     return [{ state, about: WHOLE, words, mend: finding.mend, roles }];
   });
   return joined.toSorted((a, b) => Number(b.about === WHOLE) - Number(a.about === WHOLE));

@@ -6,20 +6,26 @@ import type { CheckOptions } from './arguments';
 import { connect } from './connection';
 import { checkErrors } from './error-checks';
 import { joinRoles } from './finding';
-import { applySteps, type Mend, mergeMends, toDialectFile } from './mend';
+import { applySteps, type Mend, mergeMends, toDialectFile, toErrorBy } from './mend';
 import { checkOffline } from './offline-checks';
 import { readAll } from './read-checks';
-import { signIn } from './sign-in-checks';
+import { checkMissing, signIn } from './sign-in-checks';
 
 /** Each round reads through what the rounds before have found: a list's items are seen only after its envelope. */
 const MAX_ROUNDS = 5;
 
-function toDialect({ answers = {}, ...declared }: Mend): Dialect {
+function toDialect({ answers = {}, toError, ...declared }: Mend): Dialect {
   const functions = Object.entries(answers).map(([call, steps]) => [
     call,
     (body: unknown, answered: Parameters<NonNullable<Dialect['toApp']>>[1]) => applySteps(steps, body, answered),
   ]);
-  return { version: 'init', ...declared, answers: Object.fromEntries(functions) };
+  const read = toError && toErrorBy(toError);
+  return {
+    version: 'init',
+    ...declared,
+    ...(read && { toError: (body, { status }) => read(body, status) }),
+    answers: Object.fromEntries(functions),
+  };
 }
 
 /** Returns the names as the server's JSON has them. */
@@ -32,7 +38,11 @@ function asInJson({ names, ...mend }: Mend): Mend {
   return { ...mend, names: Object.fromEntries(entries) };
 }
 
-/** Reads a server as all given roles, and returns the text of a dialect that mends what it can. @param options with all passwords. */
+/**
+ * Reads a server as all given roles, and returns the text of a dialect that mends what it can.
+ *
+ * @param options with all passwords.
+ */
 export async function initDialect({ apiHost, logins, loginFields, origin, limitMs }: CheckOptions): Promise<string> {
   let mend: Mend = {};
   for (let round = 1; ; round += 1) {
@@ -40,10 +50,12 @@ export async function initDialect({ apiHost, logins, loginFields, origin, limitM
     const signedIn = await Promise.all(logins.map((login) => signIn(connection, login, loginFields)));
     const askers = signedIn.flatMap(({ asker }) => asker ?? []);
     const readings = await Promise.all(askers.map((asker) => readAll(connection, asker)));
+    const [first] = readings;
     const findings = joinRoles([
       ...signedIn.flatMap((one) => one.findings),
       ...readings.flatMap((reading) => [...reading.findings, ...checkOffline(reading)]),
       ...(await checkErrors(connection, readings)),
+      ...(first ? await checkMissing(connection, first.asker, first.samples.of('lessons', 1)[0] ?? '') : []),
     ]);
     const next = mergeMends([mend, ...findings.flatMap((finding) => finding.mend ?? [])]);
     if (round < MAX_ROUNDS && JSON.stringify(next) !== JSON.stringify(mend)) {

@@ -1,7 +1,7 @@
 /** Judges one response as the app does: who answered, and whether the body fits the app's schema. */
 import type * as z from 'zod/mini';
 
-import { isPortalBody } from '@/api/server-answer';
+import { isPortalBody } from '@/api/network/server-answer';
 
 import { compareShape, type Comparison, type Difference } from './compare-shape';
 import type { ServerAnswer } from './connection';

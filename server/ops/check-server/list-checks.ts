@@ -1,10 +1,8 @@
 /** Reads a list as the app does, and checks its cap and its paging with few requests. */
-import type { Lists } from '@/api/dialect/dialect';
-
 import type { Connection, ServerAnswer } from './connection';
 import type { Finding } from './finding';
-import type { Mend } from './mend';
-import { idOf, itemsOf } from './samples';
+import { mendList } from './mend';
+import { envelopeOf, idOf, itemsOf } from './samples';
 
 /** The pages that the app asks for, and those after a refusal (docs/wire.md, "Building blocks"). */
 const SIZES = [200, 100];
@@ -33,6 +31,11 @@ function judgeNext(about: string, first: readonly unknown[], next: ServerAnswer)
   return [{ state: 'fail', about, words: '2ページ目に新しいものがありません。page を1から数えてください。' }];
 }
 
+function countsFromZero(about: string, body: unknown): Finding {
+  const mend = mendList(envelopeOf(body), body, { first: 0 });
+  return { state: 'fail', about, words: 'page を0から数えています。1から数えてください。', mend };
+}
+
 /** Judges page 2 of pages with one item: it must be the second item of the whole list. */
 function judgeSecond(about: string, all: readonly unknown[], { ok, body }: ServerAnswer): Finding[] {
   const [item, ...others] = itemsOf(body);
@@ -40,18 +43,8 @@ function judgeSecond(about: string, all: readonly unknown[], { ok, body }: Serve
   const id = idOf(item);
   const place = all.map(idOf).indexOf(id);
   if (id === undefined || place === 1) return [];
-  const words =
-    place === 2 ? 'page を0から数えています。1から数えてください。' : 'page=2&size=1 が2番目のものではありません。';
-  return [{ state: 'fail', about, words, ...(place === 2 && { mend: mendList(body, { first: 0 }) }) }];
-}
-
-/** The envelopes that a dialect knows. */
-const envelopes = ['items', 'results', 'data'] as const;
-
-/** Returns what declares a list, and further properties of it. */
-function mendList(body: unknown, lists: Omit<Lists, 'envelope'>): Mend {
-  const envelope = Array.isArray(body) ? 'bare' : envelopes.find((name) => Array.isArray(Object(body)[name]));
-  return { lists: { envelope: envelope ?? 'items', ...lists } };
+  if (place === 2) return [countsFromZero(about, body)];
+  return [{ state: 'fail', about, words: 'page=2&size=1 が2番目のものではありません。' }];
 }
 
 /** The lists whose size is probed, one page more each. */
@@ -66,7 +59,12 @@ async function findSizeName(about: string, ask: (name: string) => Promise<Server
     const { ok, body } = await ask(name);
     if (ok && itemsOf(body).length === 1)
       return [
-        { state: 'warn', about, words: `size の代わりに ${name} を使います。`, mend: mendList(body, { size: name }) },
+        {
+          state: 'warn',
+          about,
+          words: `size の代わりに ${name} を使います。`,
+          mend: mendList(envelopeOf(body), body, { size: name }),
+        },
       ];
   }
   return [{ state: 'warn', about, words: 'size を無視します。アプリは返ってきた件数で読み進めます。' }];
@@ -83,26 +81,31 @@ export async function checkList(
   const [most = 0, less = 0] = SIZES;
   const first = await ask(1, most);
   const isRefused = [400, 422].includes(first.status);
-  const answer = isRefused ? await ask(1, less) : first;
+  const size = isRefused ? less : most;
+  const second = isRefused ? await ask(1, less) : first;
   const findings: Finding[] = [];
+  // Page 1 is the second one where pages count from 0.
+  const before = second.ok && itemsOf(second.body).length === 0 ? await ask(0, size) : undefined;
+  const isFromZero = before?.ok && itemsOf(before.body).length > 0;
+  const answer = isFromZero ? before : second;
+  if (isFromZero) findings.push(countsFromZero(about, answer.body));
   if (isRefused && answer.ok)
     findings.push({
       state: 'warn',
       about,
       words: `size=${most} を ${first.status} で断ります。アプリは size=${less} で読み直します。`,
-      mend: mendList(answer.body, { maxSize: less }),
+      mend: mendList(envelopeOf(answer.body), answer.body, { maxSize: less }),
     });
   const items = itemsOf(answer.body);
   if (hasMore(answer.body, items.length)) {
-    const size = isRefused ? less : most;
     if (items.length < size)
       findings.push({
         state: 'warn',
         about,
         words: `size=${size} でも${items.length}件ずつ返します。アプリは続きのページも読みます。`,
       });
-    findings.push(...judgeNext(about, items, await ask(2, size)));
-  } else if (items.length > 1) findings.push(...judgeSecond(about, items, await ask(2, 1)));
+    findings.push(...judgeNext(about, items, await ask(isFromZero ? 1 : 2, size)));
+  } else if (items.length > 1 && !isFromZero) findings.push(...judgeSecond(about, items, await ask(2, 1)));
   if (items.length > 1 && probed.includes(about) && itemsOf((await ask(1, 1)).body).length > 1)
     findings.push(...(await findSizeName(about, (name) => connection.send(`${path}?page=1&${name}=1`, { bearer }))));
   return { answer, findings };

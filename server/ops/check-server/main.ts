@@ -1,4 +1,7 @@
-/** The program of `npm run check-server -- https://api.example.com --student NAME`: exit code 1 if the app cannot work with the server. */
+/**
+ * The program of `npm run check-server -- https://api.example.com --student NAME`: exit code 1 if the app cannot work
+ * with the server.
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';

@@ -11,7 +11,12 @@ const effects: Record<string, string> = {
   status: '公開中か下書きかを表示しません。',
   order: '返ってきた順に並べます。',
   description: '説明を表示しません。',
+  contentId: '本文を表示しません。',
+  thumbnailContentId: '表紙を表示しません。',
+  notice: 'お知らせを表示しません。',
+  supportEmail: '問い合わせ先を表示しません。',
   lastAnswers: '問題ごとの前回の答えを表示しません。',
+  correct: '問題の正誤を「不明」と表示し、復習に入れません。',
   submitCount: '提出の回数を表示せず、届いたかどうかの照合にも使いません。',
   companyId: '企業を「–」と表示します。',
   communityUrl: 'コミュニティへのリンクを表示しません。',
@@ -25,6 +30,8 @@ const effects: Record<string, string> = {
   choices: '選択肢が表示されません。',
   readLessons: '読了が表示されません。',
   studyDays: '学習カレンダーが空になります。',
+  reads: 'その日は「学習あり」と表示します。',
+  submits: 'その日は「学習あり」と表示します。',
 };
 
 /** By call and field, where the field has another effect than elsewhere. */

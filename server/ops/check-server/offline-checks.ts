@@ -24,7 +24,8 @@ function faultsOf(answers: readonly ReadAnswer[]): string[] {
     );
   const named = [...courses, ...lessons, ...of('/question-set/{id}')];
   if (named.some(({ params, body }) => idOf(body) !== params[0])) faults.push('応答の id が、求めた id と違います。');
-  // A lesson without `courseId` belongs to the course whose outline has it, an explanation without its set to that of the call.
+  // A lesson without `courseId` belongs to the course whose outline has it, an explanation without its set to that of
+  // the call.
   const isAstray = ({ params, body }: ReadAnswer) => {
     const courseId = textIn(body, 'courseId');
     const expected = courseIds.get(params[0] ?? '');

@@ -1,4 +1,7 @@
-/** Makes all GET calls of the contract that a role may make, with ids from the answers, and compares each with the app's schema. */
+/**
+ * Makes all GET calls of the contract that a role may make, with ids from the answers, and compares each with the app's
+ * schema.
+ */
 import type { Call } from '@server/api/contract/call';
 import { calls } from '@server/api/contract/calls';
 import { shapes } from '@server/api/contract/shapes';

@@ -1,6 +1,6 @@
 /** Prints the findings of `npm run check-server`, grouped by call. */
 import type { Finding, FindingState } from './finding';
-import { lineOf } from './mend';
+import { lineOf, mendName } from './mend';
 
 const marks: Record<FindingState, string> = { pass: '✓', warn: '！', fail: '✗', skip: '–' };
 const severity: readonly FindingState[] = ['fail', 'warn', 'skip', 'pass'];
@@ -12,6 +12,17 @@ const summaries: Partial<Record<FindingState, string>> = {
 const rolesOf = (roles: Finding['roles']) => (roles ? `（${roles.join('、')}）` : '');
 
 const mendLines = ({ mend }: Finding) => (mend === undefined ? [] : [`        dialect: ${lineOf(mend)}`]);
+
+/** In place of a server's name that the check has not found. */
+const THEIRS = 'サーバーでの名前';
+
+/** Adds the line that would read a required field from another name. */
+function withPlaceholder(finding: Finding): Finding {
+  const { state, field, found, about } = finding;
+  if (state !== 'fail' || !field || found !== 'なし' || finding.mend) return finding;
+  return { ...finding, mend: mendName(about, field, THEIRS) };
+}
+
 /** Returns what is expected, without the rules of its form. */
 const shortTypes = (expected: string) =>
   expected === 'unknown' ? 'なし。' : `なし（${expected.replace(/（.*/, '')}）。`;
@@ -24,7 +35,7 @@ function fieldLines(finding: Finding): string[] {
   const hint = near === undefined ? '' : `${field.replace(/^.*[.\]]/, '')} ← ${near}？`;
   const effect = state === 'fail' && expected !== undefined ? '' : words;
   const line = `    ${marks[state]} ${field || '（全体）'}: ${types}${hint}${effect}${rolesOf(roles)}`;
-  return [line, ...mendLines(finding)];
+  return [line, ...mendLines(withPlaceholder(finding))];
 }
 
 function worstOf(findings: readonly Finding[]): FindingState {

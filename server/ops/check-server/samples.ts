@@ -21,12 +21,18 @@ export function textIn(body: unknown, name: string): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
+/** Returns what a dialect calls the form of a list: the name of its field with the items, or `bare` for an array. */
+export function envelopeOf(body: unknown): string {
+  if (Array.isArray(body)) return 'bare';
+  const lists = Object.entries(isObject(body) ? body : {}).filter(([, value]) => Array.isArray(value));
+  return lists.some(([name]) => name === 'items') ? 'items' : (lists[0]?.[0] ?? 'items');
+}
+
 /** Returns the items of a list: of a bare array, of `items`, or of the first array in the body. */
 export function itemsOf(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
-  if (!isObject(body)) return [];
-  if (Array.isArray(body.items)) return body.items;
-  return Object.values(body).find((value) => Array.isArray(value)) ?? [];
+  const items = isObject(body) ? body[envelopeOf(body)] : undefined;
+  return Array.isArray(items) ? items : [];
 }
 
 /** Returns the id of an item as a string. */

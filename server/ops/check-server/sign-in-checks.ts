@@ -9,6 +9,7 @@ import type { CheckOptions } from './arguments';
 import type { Connection, ServerAnswer } from './connection';
 import type { Finding } from './finding';
 import { judgeAnswer, judgeBody } from './judge-answer';
+import type { Mend } from './mend';
 import { textIn } from './samples';
 
 /** A signed-in user. */
@@ -98,7 +99,8 @@ export async function checkRefresh(connection: Connection, { role, refreshToken,
 /** Checks that an invalid token is refused with 401 in the API's error shape. */
 export async function checkUnauthorized(connection: Connection): Promise<Finding[]> {
   const about = '401';
-  const { status, gateway } = await connection.send('/me/', { bearer: 'Bearer check-server' });
+  const answer = await connection.send('/me/', { bearer: 'Bearer check-server' });
+  const { status, gateway } = answer;
   if (status !== 401)
     return [
       {
@@ -107,15 +109,28 @@ export async function checkUnauthorized(connection: Connection): Promise<Finding
         words: `無効なトークンの GET /me/ が ${status} です。401 を返さないと、トークンを更新できません。`,
       },
     ];
-  if (gateway) return [noErrorBody(about, 'GET /me/', status)];
-  return [{ state: 'pass', about, words: '無効なトークンを 401 で断ります。' }];
+  if (!gateway) return [{ state: 'pass', about, words: '無効なトークンを 401 で断ります。' }];
+  if (answer.text !== '') return [noErrorBody(about, 'GET /me/', answer)];
+  const words =
+    '401 に本文がありません。トークンは更新しますが、更新もできないときに、期限切れか別の応答かをアプリが見分けられません。';
+  return [{ state: 'warn', about, words }];
 }
 
-function noErrorBody(about: string, call: string, status: number): Finding {
+/** Returns what lets the app read a refusal of another form. */
+function mendRefusal({ status, body }: ServerAnswer): Mend | undefined {
+  const { status: named, statusCode = named, message, error } = Object(body) as Record<string, unknown>;
+  const field = typeof message === 'string' ? 'message' : typeof error === 'string' ? 'error' : undefined;
+  if (statusCode === status && (field ?? message) !== undefined) return { errors: 'spring' };
+  return field && { toError: field };
+}
+
+function noErrorBody(about: string, call: string, answer: ServerAnswer): Finding {
+  const mend = mendRefusal(answer);
   return {
     state: 'fail',
     about,
-    words: `${call} の ${status} に、エラーの本文（problem+json か detail のある JSON）がありません。アプリはサーバーの返事とみなしません。`,
+    words: `${call} の ${answer.status} に、エラーの本文（problem+json か detail のある JSON）がありません。アプリはサーバーの返事とみなしません。`,
+    ...(mend && { mend }),
   };
 }
 
@@ -144,7 +159,7 @@ export async function checkMissing(connection: Connection, asker: Asker, knownId
         roles,
       },
     ];
-  if (gateway) return [{ ...noErrorBody(about, 'ないレッスンの GET', status), roles }];
+  if (gateway) return [{ ...noErrorBody(about, 'ないレッスンの GET', answer), roles }];
   return [{ state: 'pass', about, words: 'ないものを 404 で断ります。', roles }];
 }
 
@@ -157,7 +172,8 @@ export async function checkForbidden(connection: Connection, { role, bearer }: A
   );
   if (!forbidden) return [];
   const name = `GET ${forbidden.path}`;
-  const { status, ok, gateway } = await connection.send(forbidden.path, { bearer });
+  const answer = await connection.send(forbidden.path, { bearer });
+  const { status, ok, gateway } = answer;
   if (status === 401)
     return [
       {
@@ -176,6 +192,6 @@ export async function checkForbidden(connection: Connection, { role, bearer }: A
         roles,
       },
     ];
-  if (gateway) return [{ ...noErrorBody(about, name, status), roles }];
+  if (gateway) return [{ ...noErrorBody(about, name, answer), roles }];
   return [{ state: 'pass', about, words: `権限のない ${name} を ${status} で断ります。`, roles }];
 }

@@ -1,4 +1,7 @@
-/** The checks of `--write`: a learner's reading and submit, each sent twice, and a draft course that is edited and deleted. */
+/**
+ * The checks of `--write`: a learner's reading and submit, each sent twice, and a draft course that is edited and
+ * deleted.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { submitSchema } from '@/api/submits';

@@ -43,7 +43,10 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** Checks that the folder's database has the PostgreSQL version that this server opens, and that none of its main files is missing. */
+/**
+ * Checks that the folder's database has the PostgreSQL version that this server opens, and that none of its main files
+ * is missing.
+ */
 function checkDatabase(dataDir: string): Finding[] {
   const folder = databaseFolder(dataDir);
   const fault = findVersionFault(folder);
@@ -68,7 +71,8 @@ async function checkNewLock(existing: string): Promise<Finding[]> {
     return [];
   } catch (error) {
     const words = error instanceof Error ? error.message.replace(/^DATA_DIR: /, '') : String(error);
-    return [fail('DATA_DIR', words)];
+    // Name the folder that exists: the temporary one is gone when the words are read.
+    return [fail('DATA_DIR', words.replace(/\/\.manabiba-\w+/, ''))];
   }
 }
 
@@ -122,7 +126,10 @@ async function runningVersion(address: string, port: number): Promise<string | u
   return /^ok\nversion: (.+)$/m.exec((await answer?.text()) ?? '')?.[1];
 }
 
-/** Checks that a port is free at one address, or that our own server uses it; undefined if this computer lacks the address. */
+/**
+ * Checks that a port is free at one address, or that our own server uses it; undefined if this computer lacks the
+ * address.
+ */
 async function checkAddress(about: string, address: string, port: number): Promise<Finding | undefined> {
   const code = await listenError(address, port);
   if (!code) return pass(about, `${port} 番は空いています。`);

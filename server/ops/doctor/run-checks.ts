@@ -1,15 +1,181 @@
 /** Runs all checks of `npm run doctor` for misconfiguration. The checks change nothing. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { requireBuiltFor } from '@server/api/static/built-for';
 import { type Config, readConfig } from '@server/config';
+import { copyDataFolder } from '@server/db/copy-data-folder';
+import { corruptionFailure, openingFailed } from '@server/db/corruption';
+import type { Database } from '@server/db/database';
+import { databaseFolder, openPGlite } from '@server/db/open-pglite';
+import { openPostgres } from '@server/db/open-postgres';
+import { encodingFaultWords, requireRecentServer } from '@server/db/postgres-version';
+import { freeBytes } from '@server/db/restartable-pglite';
+import { describeError } from '@server/lib/describe-error';
 import { ConfigError, type Environment } from '@server/lib/environment';
+import { askCount, countForDoctor, type DatabaseCounts } from '@server/ops/strip-pictures/picture-calls';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
-import { checkCounts } from './count-checks';
-import { type Finding, fail, pass, warn } from './finding';
+import { SECOND_MS } from '@/lib/constants';
+
+import { fail, type Finding, pass, warn } from './finding';
 import { checkBackups, checkClock, checkDataFolder, checkPort } from './host-checks';
-import { checkPostgres } from './postgres-checks';
+
+const ABOUT = '画像';
+/** Free space with which a copy of the database can be opened, bytes. */
+const MIN_FREE_BYTES = 2 ** 26;
+
+/** Returns doctor's finding about the number of pictures with metadata. */
+function pictureFinding(count: number): Finding {
+  if (count === 0) return pass(ABOUT, '場所などの情報が残っている画像はありません。');
+  return warn(ABOUT, `場所などの情報をまだ消していない画像が${count}件あります。npm run strip-pictures で消せます。`);
+}
+
+/** Returns doctor's findings about a database's counts. */
+function countFindings({ count, trash }: DatabaseCounts): Finding[] {
+  return [pictureFinding(count), ...(trash ? [trashFinding(trash)] : [])];
+}
+
+/** Returns doctor's finding about the trash. */
+function trashFinding({ count, newerCount }: NonNullable<DatabaseCounts['trash']>): Finding {
+  const words = `${count}件あります。削除から30日を過ぎたものは、1日以内に消えます。`;
+  if (newerCount === 0) return pass('ごみ箱', words);
+  return warn(
+    'ごみ箱',
+    `${words}うち${newerCount}件は新しい版のサーバーで削除されたもので、この版では元に戻せません。`,
+  );
+}
+
+/**
+ * Counts pictures and trash in a copy of the data folder, because opening it would write to it.
+ *
+ * @throws {ConfigError} if the folder is in use, cannot be locked or copied, or its database cannot be opened or read.
+ */
+async function countInCopy(dataDir: string): Promise<DatabaseCounts> {
+  const copy = mkdtempSync(join(tmpdir(), 'manabiba-doctor-'));
+  try {
+    await copyDataFolder(dataDir, copy);
+    const { database, close } = await openPGlite(copy).catch(() => {
+      throw freeBytes(copy) < MIN_FREE_BYTES
+        ? new ConfigError('TMPDIR: 空き容量が足りません。')
+        : openingFailed(dataDir);
+    });
+    try {
+      return await countForDoctor(database);
+    } catch (error) {
+      throw corruptionFailure(error, dataDir) ?? error;
+    } finally {
+      await close();
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Counts in a copy, which also finds out whether a start could lock the folder and open its database. */
+async function checkCopy(dataDir: string): Promise<Finding[]> {
+  try {
+    return countFindings(await countInCopy(dataDir));
+  } catch (error) {
+    const [, words] = /^DATA_DIR: (.*)/.exec(error instanceof ConfigError ? error.message : '') ?? [];
+    if (words) return [fail('DATA_DIR', words)];
+    throw error;
+  }
+}
+
+/**
+ * Counts pictures and trash: asks the running server that uses the embedded database; if none runs, counts in a copy of
+ * the data folder. No findings before a server's first start.
+ */
+async function checkCounts({ dataDir }: Config): Promise<Finding[]> {
+  if (!existsSync(databaseFolder(dataDir))) return [];
+  try {
+    const counts = await askCount(dataDir);
+    return counts ? countFindings(counts) : await checkCopy(dataDir);
+  } catch (error) {
+    const why = error instanceof ConfigError ? error.message : describeError(error);
+    return [warn(ABOUT, `情報が残っている画像を数えられません。${why}`)];
+  }
+}
+
+/** The oldest major version of PostgreSQL that still gets fixes. */
+const OLDEST_SUPPORTED = 14;
+/** Tolerated difference of clocks, ms: network delay and rounding are smaller. */
+const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS;
+
+const rowSchema = z.object({
+  version: z.string(),
+  encoding: z.string(),
+  mayCreate: z.boolean(),
+  isReadOnly: z.boolean(),
+  maxConnections: z.coerce.number(),
+  nowMs: z.coerce.number(),
+});
+
+async function readState(database: Database) {
+  const result = await database.execute(sql`
+    select current_setting('server_version') as "version",
+      current_setting('server_encoding') as "encoding",
+      has_schema_privilege(current_user, 'public', 'create') as "mayCreate",
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      current_setting('max_connections')::int as "maxConnections",
+      extract(epoch from clock_timestamp())::double precision * 1000 as "nowMs"`);
+  return z.parse(rowSchema, (result as unknown as { rows: unknown[] }).rows[0]);
+}
+
+/** Checks the version of PostgreSQL as a start does, and warns of one without fixes. */
+export function checkServerVersion(version: string): Finding {
+  const about = 'DATABASE_URL';
+  try {
+    requireRecentServer(version);
+  } catch (error) {
+    return fail(about, (error as Error).message.replace(/^DATABASE_URL: /, ''));
+  }
+  const isOld = Number.parseInt(version, 10) < OLDEST_SUPPORTED;
+  return (isOld ? warn : pass)(about, `PostgreSQL ${version} につながります。`);
+}
+
+async function checkOpenDatabase(database: Database, { postgres }: Config): Promise<Finding[]> {
+  const about = 'DATABASE_URL';
+  const { version, encoding, mayCreate, isReadOnly, maxConnections, nowMs } = await readState(database);
+  const encodingFault = encodingFaultWords(encoding);
+  const ahead = Math.round((nowMs - Date.now()) / SECOND_MS);
+  return [
+    checkServerVersion(version),
+    ...(encodingFault ? [fail(about, encodingFault)] : []),
+    isReadOnly ? fail(about, '書き込みができないデータベースです。') : pass(about, '書き込めます。'),
+    mayCreate
+      ? pass(about, 'テーブルを作れます。')
+      : fail(about, 'このユーザーには、テーブルを作る権限がありません。GRANT CREATE ON SCHEMA public TO …'),
+    postgres.connections < maxConnections
+      ? pass('DATABASE_CONNECTIONS', `${postgres.connections}（相手の上限は ${maxConnections}）`)
+      : fail(
+          'DATABASE_CONNECTIONS',
+          `${postgres.connections} は、相手の上限 ${maxConnections} より少なくしてください。`,
+        ),
+    Math.abs(ahead * SECOND_MS) > MAX_CLOCK_DIFFERENCE_MS
+      ? fail('時計', `データベースの時計と${Math.abs(ahead)}秒ずれています。時刻を合わせてください。`)
+      : pass('時計', 'データベースと合っています。'),
+    ...countFindings(await countForDoctor(database)),
+  ];
+}
+
+/** Connects to a PostgreSQL and checks it. */
+async function checkPostgres(databaseUrl: string, config: Config): Promise<Finding[]> {
+  try {
+    const { database, close } = await openPostgres(databaseUrl, config.postgres);
+    try {
+      return await checkOpenDatabase(database, config);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    const words = error instanceof ConfigError ? error.message.replace(/^DATABASE_URL: /, '') : String(error);
+    return [fail('DATABASE_URL', words)];
+  }
+}
 
 const messageOf = (error: unknown) => (error instanceof ConfigError ? error.message : String(error));
 

@@ -22,8 +22,8 @@ const isRepeated = ({ method, route, status }: AnsweredRequest) =>
   method === 'POST' && route === '/api/v1/submit' && status === 200;
 
 /**
- * Returns a function that returns the last known size of all files and starts a query whose result the next call returns: scrapes must
- * not wait for the database.
+ * Returns a function that returns the last known size of all files and starts a query whose result the next call
+ * returns: scrapes must not wait for the database.
  */
 function watchFiles({ database }: OpenDatabase): () => number {
   const stored = sql<number>`coalesce(sum(${contents.byteLength}), 0)::double precision`;

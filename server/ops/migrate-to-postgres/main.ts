@@ -1,4 +1,6 @@
-/** The program of `npm run move -- DATA_DIR DATABASE_URL`: prints each copied table; exit code 1 if anything is missing. */
+/**
+ * The program of `npm run move -- DATA_DIR DATABASE_URL`: prints each copied table; exit code 1 if anything is missing.
+ */
 import { readConfig } from '@server/config';
 import { unavailableCause } from '@server/db/database-unavailable';
 import { describeError } from '@server/lib/describe-error';

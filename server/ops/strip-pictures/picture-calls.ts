@@ -1,4 +1,7 @@
-/** The requests of `npm run strip-pictures` and `npm run doctor` on the lock's socket of a server with an embedded database. */
+/**
+ * The requests of `npm run strip-pictures` and `npm run doctor` on the lock's socket of a server with an embedded
+ * database.
+ */
 import { countUnstripped, stripNextPicture, type StrippedPicture } from '@server/api/content/strip-stored';
 import { countTrash } from '@server/api/curriculum/trash/count-trash';
 import type { Config } from '@server/config';
@@ -17,7 +20,10 @@ const pictureSchema = z.object({
   fileName: z.string(),
   outcome: z.enum(['changed', 'clean', 'unreadable']),
 });
-/** The server's reply with the numbers of pictures and of deleted things; an older server counts only pictures, not the trash. */
+/**
+ * The server's reply with the numbers of pictures and of deleted things; an older server counts only pictures, not the
+ * trash.
+ */
 const countAnswerSchema = z.object({
   count: z.number(),
   trash: z.optional(z.object({ count: z.number(), newerCount: z.number() })),
@@ -27,7 +33,12 @@ const stripAnswerSchema = z.union([z.object({ picture: z.nullable(pictureSchema)
 
 const OLD_SERVER = '動いているサーバーが古い版です。起動し直してから、もう一度実行してください。';
 
-/** Removes the metadata of the next picture. @returns undefined when none is left. @throws {ConfigError} if the disk is nearly full. */
+/**
+ * Removes the metadata of the next picture.
+ *
+ * @returns undefined when none is left.
+ * @throws {ConfigError} if the disk is nearly full.
+ */
 export async function stripNext(
   { database, freeBytes }: OpenDatabase,
   { diskReserveBytes }: Config,
@@ -66,7 +77,12 @@ export async function askCount(dataDir: string): Promise<DatabaseCounts | undefi
   return z.parse(countAnswerSchema, JSON.parse(line));
 }
 
-/** Lets the running server remove the metadata of the next picture. @returns undefined when none is left. @throws {ConfigError}. */
+/**
+ * Lets the running server remove the metadata of the next picture.
+ *
+ * @returns undefined when none is left.
+ * @throws {ConfigError}.
+ */
 export async function askToStrip(dataDir: string, after: string): Promise<StrippedPicture | undefined> {
   const call: z.infer<typeof callSchema> = { pictures: 'strip', after };
   const line = await askHolder(dataDir, JSON.stringify(call));

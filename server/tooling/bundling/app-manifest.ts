@@ -21,7 +21,8 @@ export const manifest = {
   orientation: 'any',
   categories: ['education', 'productivity'],
   ...lightColors,
-  // Dark colours for the installed app: few browsers support this yet; <meta name="theme-color"> does the same for an open window.
+  // Dark colours for the installed app: few browsers support this yet; <meta name="theme-color"> does the same for an
+  // open window.
   color_scheme_dark: darkColors,
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

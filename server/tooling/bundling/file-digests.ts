@@ -1,6 +1,6 @@
 /**
- * Adds a digest of every script and style sheet to the service worker's list of files, so that it never caches other content in their
- * place.
+ * Adds a digest of every script and style sheet to the service worker's list of files, so that it never caches other
+ * content in their place.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -15,8 +15,8 @@ type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestT
 const CODE = /\.(?:js|css)$/;
 
 /**
- * Returns a plugin that notes the build's output folder, and a manifest transform that adds the digests of the built files to the
- * precache manifest.
+ * Returns a plugin that notes the build's output folder, and a manifest transform that adds the digests of the built
+ * files to the precache manifest.
  */
 export function digestFiles(): { plugin: Plugin; add: ManifestTransform } {
   let folder = '';

@@ -1,4 +1,7 @@
-/** Rearranges index.html in the build: the skeleton paints before the styles have loaded, and the app's code is preloaded. */
+/**
+ * Rearranges index.html in the build: the skeleton paints before the styles have loaded, and the app's code is
+ * preloaded.
+ */
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /** Moves the app's own style sheet to the end of the body, so that the skeleton paints before it has arrived. */
@@ -8,7 +11,10 @@ function moveSheets(html: string): string {
   return without.replace('</body>', `${links.join('')}\n  </body>`);
 }
 
-/** Returns a preload tag for a chunk that the first chunk will import, so that the browser fetches both at once (docs/decisions/0049). */
+/**
+ * Returns a preload tag for a chunk that the first chunk will import, so that the browser fetches both at once
+ * (docs/decisions/0049).
+ */
 const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'modulepreload', crossorigin: true, href },

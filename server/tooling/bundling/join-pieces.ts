@@ -1,4 +1,6 @@
-/** Merges pieces of code until there are few enough, so that screens load as little unused code as possible (greedy). */
+/**
+ * Merges pieces of code until there are few enough, so that screens load as little unused code as possible (greedy).
+ */
 
 /** Modules used by exactly the same screens and dialogs. */
 export interface Piece {
@@ -54,7 +56,10 @@ function spreadUsers(part: Part): void {
   for (const each of withImports(part)) for (const user of part.users) each.users.add(user);
 }
 
-/** Returns the weighted size of unused code that the screens and dialogs of `part` would load if `other` were merged with it. */
+/**
+ * Returns the weighted size of unused code that the screens and dialogs of `part` would load if `other` were merged
+ * with it.
+ */
 function wasteOf(part: Part, other: Part, weigh: (user: string) => number): number {
   const brought = [...withImports(other)];
   return [...part.users]

@@ -1,4 +1,6 @@
-/** Reads imports from the bundler's module graph; imports from a package's index are resolved to the modules behind it. */
+/**
+ * Reads imports from the bundler's module graph; imports from a package's index are resolved to the modules behind it.
+ */
 import { dirname, join } from 'node:path/posix';
 
 /** The part of the bundler's plugin context that is used here. */
@@ -10,7 +12,9 @@ export interface ModuleGraph {
   } | null;
 }
 
-/** Returns the named imports and re-exports in the source of a module, e.g. `['@mantine/core', ['Button', 'Stack']]`. */
+/**
+ * Returns the named imports and re-exports in the source of a module, e.g. `['@mantine/core', ['Button', 'Stack']]`.
+ */
 function namedImports(code: string): [from: string, names: string[]][] {
   return [...code.matchAll(/(?:im|ex)port\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].map(
     ([, names = '', from = '']) => [from, names.split(',').map((name) => name.trim().replace(/\s+as\s.*/, ''))],

@@ -1,6 +1,6 @@
 /**
- * Plans the chunks beyond the first load. Chunks of modules that are opened together are named by hand; the chunks of the code that they
- * share are computed.
+ * Plans the chunks beyond the first load. Chunks of modules that are opened together are named by hand; the chunks of
+ * the code that they share are computed.
  */
 import { join } from 'node:path/posix';
 
@@ -9,12 +9,15 @@ import { closureOf, importsOf, type ModuleGraph } from './module-graph.ts';
 import { partsOfScreens, screenOfModule, screenOfPart } from './screen-modules.ts';
 import { isStaffs } from './staff-files.ts';
 
-/** Maximum number of scripts beyond the first load. With styles, fonts and the rest, a learner’s device holds 84 files (docs/decisions/0044). */
+/**
+ * Maximum number of scripts beyond the first load. With styles, fonts and the rest, a learner’s device holds 84 files
+ * (docs/decisions/0044).
+ */
 const MAX_PARTS = 35;
 
 /**
- * Patterns of lazily loaded modules that are opened together, by the name of their part. The parts of screens are named in the table of
- * screens. A screen or dialog without a name becomes a separate part if it is large enough.
+ * Patterns of lazily loaded modules that are opened together, by the name of their part. The parts of screens are named
+ * in the table of screens. A screen or dialog without a name becomes a separate part if it is large enough.
  */
 const together: Record<string, RegExp> = {
   math: /\/math-renderer\.ts$/,
@@ -70,7 +73,10 @@ const alone = new Set([
 
 /** Parts that opening a lesson loads, without any further press. */
 const withLesson = new Set(['lesson', 'lesson-end', 'overflow-buttons']);
-/** Parts that can only be opened from a lesson. Code that the lesson shares only with these parts is put into the lesson's part. */
+/**
+ * Parts that can only be opened from a lesson. Code that the lesson shares only with these parts is put into the
+ * lesson's part.
+ */
 const onlyFromLesson = new Set([...withLesson, 'lesson-voice', 'lesson-tools']);
 
 /** Chunks that every start of a signed-in user loads; their modules are in no part. */
@@ -87,17 +93,19 @@ function sheetOf(user: string): string {
 }
 
 /**
- * Returns the weight of an unneeded byte that this screen or dialog loads: most for home and lessons, more for a screen than
- * for a dialog, least for staff, whose devices load further files anyway.
+ * Returns the weight of an unneeded byte that this screen or dialog loads: most for home and lessons, more for a screen
+ * than for a dialog, least for staff, whose devices load further files anyway.
  */
 function weightOf(user: string): number {
   if (isStaffs(user)) return 0.3;
-  if (user === 'home' || withLesson.has(user)) return 9;
+  if (user === 'home' || withLesson.has(user)) return 16;
   const isScreen = user.includes('/routes/') || (partsOfScreens.has(user) && user !== 'login');
   return isScreen || user === 'sending' || user === 'dialogs' ? 3 : 1;
 }
 
-/** Returns all modules that each lazily loaded module imports, and the set of lazily loaded modules that learners load. */
+/**
+ * Returns all modules that each lazily loaded module imports, and the set of lazily loaded modules that learners load.
+ */
 function findEntries(main: string, graph: ModuleGraph) {
   const closures = new Map<string, Set<string>>();
   const learners = new Set<string>();
@@ -117,7 +125,10 @@ function findEntries(main: string, graph: ModuleGraph) {
   return { closures, learners };
 }
 
-/** Estimates a module's size in the build, in characters. Most of a large library module is removed as unused, so the size is capped. */
+/**
+ * Estimates a module's size in the build, in characters. Most of a large library module is removed as unused, so the
+ * size is capped.
+ */
 function sizeOf(id: string, graph: ModuleGraph): number {
   const code = graph.getModuleInfo(id)?.code ?? '';
   return Math.min(code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s+/gm, '').length, 16_000);
@@ -159,8 +170,8 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
 }
 
 /**
- * Returns a module's part if it is fixed: the part of the only screen or dialog that uses it, the lesson's part, or a style sheet.
- * Returns undefined if the part is to be computed.
+ * Returns a module's part if it is fixed: the part of the only screen or dialog that uses it, the lesson's part, or a
+ * style sheet. Returns undefined if the part is to be computed.
  */
 function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const [only = ''] = users;
@@ -170,11 +181,15 @@ function fixedName(id: string, users: ReadonlySet<string>): string | undefined {
   const ofLearners = [...users].filter((user) => !isStaffs(user));
   if (!id.endsWith('.css') || ofLearners.every((user) => screenOfModule(user)?.isOnePart)) return undefined;
   const names = new Set(ofLearners.map(sheetOf));
-  // Styles that several style sheets need are put into `lists-styles`, the list screens' sheet, which nearly every screen loads.
+  // Styles that several style sheets need are put into `lists-styles`, the list screens' sheet, which nearly every
+  // screen loads.
   return names.size === 1 ? `${[...names].join()}-styles` : 'lists-styles';
 }
 
-/** Returns the part's name: that of a named part if its modules belong to exactly one, otherwise `shared`; both with an index. */
+/**
+ * Returns the part's name: that of a named part if its modules belong to exactly one, otherwise `shared`; both with an
+ * index.
+ */
 function partName(modules: readonly string[], index: number): string {
   const names = new Set(
     modules.map(nameOf).filter((name) => Object.hasOwn(together, name) || partsOfScreens.has(name)),

@@ -1,12 +1,13 @@
 /**
- * Replaces animated parts of Mantine's components: the transition of buttons, to keep it out of the first load, and the sliding
- * indicator of a segmented control, which forces a layout of the whole screen on mount. Menus and dialogs keep their animations.
+ * Replaces animated parts of Mantine's components: the transition of buttons, to keep it out of the first load, and the
+ * sliding indicator of a segmented control, which forces a layout of the whole screen on mount. Menus and dialogs keep
+ * their animations.
  */
 const components = '/@mantine/core/esm/components/';
 
 /**
- * The replaced modules: a button's loader appears without a transition; a segmented control highlights the chosen segment's label
- * instead (theme.module.css).
+ * The replaced modules: a button's loader appears without a transition; a segmented control highlights the chosen
+ * segment's label instead (theme.module.css).
  */
 const parts = [
   {

@@ -4,8 +4,8 @@ import type { Config } from '@tanstack/router-plugin/vite';
 import { findScreen, isForStaff } from './screen-modules.ts';
 
 /**
- * Returns true if a route's loader is in one chunk with its component. All other loaders are in the layout's chunk, so that
- * they run while the screen's code is still loading.
+ * Returns true if a route's loader is in one chunk with its component. All other loaders are in the layout's chunk, so
+ * that they run while the screen's code is still loading.
  */
 function keepsLoaderWithScreen(routeId: string): boolean {
   const screen = findScreen(routeId);

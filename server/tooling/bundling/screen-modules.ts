@@ -1,4 +1,7 @@
-/** Finds the row of the table of screens for a module of `src/routes/`. Its imports are relative, because vite.config.ts loads it before there are aliases. */
+/**
+ * Finds the row of the table of screens for a module of `src/routes/`. Its imports are relative, because vite.config.ts
+ * loads it before there are aliases.
+ */
 import type { Screen } from '../../../src/session/screen.ts';
 import { screens } from '../../../src/session/screens.ts';
 

@@ -1,7 +1,14 @@
-/** Writes settings of the build into the page, so that the server can compare them with its own (server/api/static/built-for.ts). */
+/**
+ * Writes settings of the build into the page, so that the server can compare them with its own
+ * (server/api/static/built-for.ts).
+ */
 import type { Plugin } from 'vite';
 
-/** Returns the plugin that writes a tag for each setting that is not the default. @param settings as the server's configuration has them. */
+/**
+ * Returns the plugin that writes a tag for each setting that is not the default.
+ *
+ * @param settings as the server's configuration has them.
+ */
 export function nameSettings(settings: { imageHosts: readonly string[]; apiTimeOffset: string }): Plugin {
   const contents = {
     'image-hosts': settings.imageHosts.join(' '),

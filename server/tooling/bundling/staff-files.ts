@@ -1,4 +1,7 @@
-/** Marks files that only staff load in the service worker's list of files: staff's screens, and the editors within learners' screens. */
+/**
+ * Marks files that only staff load in the service worker's list of files: staff's screens, and the editors within
+ * learners' screens.
+ */
 import type { OutputBundle, OutputChunk } from 'rolldown';
 import type { Plugin } from 'vite';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
@@ -44,7 +47,8 @@ export function findStaffFiles(bundle: OutputBundle, main: string, readModule: R
 }
 
 /**
- * Returns a plugin that finds the staff files in the app's build, and a transform that marks them in the precache manifest.
+ * Returns a plugin that finds the staff files in the app's build, and a transform that marks them in the precache
+ * manifest.
  *
  * @param main the module that the app starts with.
  */

@@ -1,4 +1,6 @@
-/** Writes the table of calls in docs/connect-your-api.md: the screens that make each call, and what fails without it. */
+/**
+ * Writes the table of calls in docs/connect-your-api.md: the screens that make each call, and what fails without it.
+ */
 import { calls } from '@server/api/contract/calls';
 
 const begin = '<!-- calls: written by `npm run contract` -->';

@@ -38,11 +38,17 @@ const BUILD_VARIABLES = [
   'LOGIN_CLIENT_ID',
   'LOGIN_CLIENT_SECRET',
 ];
+/**
+ * The compression of the app's files: 'quick' for a start on this machine, 'full' for a build that others load over a
+ * network. @typedef {'quick' | 'full'} Compression
+ */
+
 const STAMP = '.cache/build-stamp';
 const BUILT = 'dist';
 
 /**
- * Returns a hash of the build's inputs: contents and paths of files, variables, and the dialect; not modification times.
+ * Returns a hash of the build's inputs: contents and paths of files, variables, and the dialect; not modification
+ * times.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
@@ -61,33 +67,35 @@ function hashInputs(root, env) {
 }
 
 /**
- * Returns true if dist/ was built from the current inputs. A kill switch (replacement of the service worker) that was turned on since
- * the build does not make it outdated.
+ * Returns true if dist/ was built from the current inputs. A kill switch (replacement of the service worker) that was
+ * turned on since the build does not make it outdated.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
+ * @param {Compression} [least] with 'quick' any compression is enough
  */
-export function isBuildCurrent(root, env) {
+export function isBuildCurrent(root, env, least = 'quick') {
   const stamp = join(root, STAMP);
   return (
     existsSync(stamp) &&
     existsSync(join(root, BUILT, 'index.html')) &&
     existsSync(join(root, BUILT, 'sw.js')) &&
     (isKillSwitchOn(root) || !hasKillSwitch(root, BUILT)) &&
-    readFileSync(stamp, 'utf8') === stampText(root, hashInputs(root, env))
+    stampsOf(root, hashInputs(root, env), least).includes(readFileSync(stamp, 'utf8'))
   );
 }
 
 /**
- * Runs `build` and writes the stamp (hashes of the build's inputs and result), unless dist/ is current. Then places the kill switch, if
- * it is on.
+ * Runs `build` and writes the stamp (hashes of the build's inputs and result), unless dist/ is current. Then places the
+ * kill switch, if it is on.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env
- * @param {() => Promise<void>} build
+ * @param {(compression: Compression) => Promise<unknown>} build
+ * @param {Compression} compression
  */
-export async function ensureBuild(root, env, build) {
-  if (!isBuildCurrent(root, env)) await makeBuild(root, env, build);
+export async function ensureBuild(root, env, build, compression) {
+  if (!isBuildCurrent(root, env, compression)) await makeBuild(root, env, build, compression);
   if (isKillSwitchOn(root)) placeKillSwitch(root, BUILT);
 }
 
@@ -96,17 +104,18 @@ export async function ensureBuild(root, env, build) {
  *
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @param {() => Promise<void>} build
+ * @param {(compression: Compression) => Promise<unknown>} build
+ * @param {Compression} compression
  */
-async function makeBuild(root, env, build) {
+async function makeBuild(root, env, build, compression) {
   // Compute the hash before the build, so that a file that changes during the build makes the build outdated.
   const inputs = hashInputs(root, env);
   const stamp = join(root, STAMP);
   // Delete the old stamp first, because a failed build leaves a partial dist/.
   rmSync(stamp, { force: true });
-  await build();
+  await build(compression);
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, stampText(root, inputs));
+  writeFileSync(stamp, stampsOf(root, inputs, compression)[0]);
 }
 
 /**
@@ -114,26 +123,31 @@ async function makeBuild(root, env, build) {
  *
  * @param {string} root the project's folder
  * @param {(line: string) => void} say
- * @returns {Promise<void>}
+ * @param {Compression} compression read by vite.config.ts
  * @throws {StartError} with the build's output if it fails
  */
-export function buildApp(root, say) {
-  say('アプリを組み立てています…');
+export function buildApp(root, say, compression) {
   return runQuietly(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: root,
+    env: { COMPRESSION: compression },
     failure: 'アプリを組み立てられませんでした。',
+    progress: { say, doing: 'アプリを組み立てています', done: 'アプリを組み立てました' },
   });
 }
 
 /**
- * Returns the stamp of a build: the inputs' hash and a hash of dist/, so that a manual build is detected. File names in dist/ contain
- * content hashes. The service worker is left out, because the kill switch replaces it.
+ * Returns the stamps of a build with this compression, or a better one: the inputs' hash, a hash of dist/, so that a
+ * manual build is detected, and the compression. File names in dist/ contain content hashes. The service worker is left
+ * out, because the kill switch replaces it.
  *
  * @param {string} root
  * @param {string} inputs
+ * @param {Compression} least
+ * @returns {[string, ...string[]]} the stamp of exactly this compression first
  */
-function stampText(root, inputs) {
+function stampsOf(root, inputs, least) {
   const files = listFiles(root, BUILT).filter((file) => !isWorkerFile(relative(BUILT, file)));
   const outputs = createHash('sha256').update(files.join('\0'));
-  return `${inputs} ${outputs.update(readFileSync(join(root, BUILT, 'index.html'))).digest('hex')}\n`;
+  const stamp = `${inputs} ${outputs.update(readFileSync(join(root, BUILT, 'index.html'))).digest('hex')}`;
+  return least === 'full' ? [`${stamp} full\n`] : [`${stamp} quick\n`, `${stamp} full\n`];
 }

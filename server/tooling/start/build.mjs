@@ -15,10 +15,11 @@ async function build() {
   process.chdir(root);
   // Another user may serve the build, so its files must be readable whatever this user's umask.
   process.umask(0o022);
-  if (!arePackagesInstalled(root)) throw new StartError('パッケージがそろっていません。npm ci を実行してください。');
+  if (!arePackagesInstalled(root, 'to run'))
+    throw new StartError('パッケージがそろっていません。npm ci を実行してください。');
   const server = await ensureServerBuild(root);
   await checkConfig(server.config);
-  await ensureBuild(root, process.env, () => buildApp(root, console.log));
+  await ensureBuild(root, process.env, (compression) => buildApp(root, console.log, compression), 'full');
   if (isKillSwitchOn(root)) console.log(KILL_SWITCH_IS_ON);
   console.log('組み立てました。npm run serve で動きます。');
 }

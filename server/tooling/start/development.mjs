@@ -33,14 +33,15 @@ export async function startDevelopment(root, env) {
     http.close();
     void page.close().then(async () => process.exit((await api.exited) ?? 0));
   };
-  // Handle every signal, not only the first: npm forwards a Ctrl+C that this process has already received, and an unhandled second signal
-  // would end it at once.
+  // Handle every signal, not only the first: npm forwards a Ctrl+C that this process has already received, and an
+  // unhandled second signal would end it at once.
   process.on('SIGINT', end).on('SIGTERM', end);
   void api.exited.then(end);
 }
 
 /**
- * Serves the page with Vite as middleware: Vite's own server would handle the signals and exit before the API has stopped.
+ * Serves the page with Vite as middleware: Vite's own server would handle the signals and exit before the API has
+ * stopped.
  *
  * @param {string} root
  * @param {number} port

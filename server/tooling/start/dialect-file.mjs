@@ -9,8 +9,8 @@ export const NO_DIALECT = '@/api/dialects/none';
 const IMPORTS_CODE = /^\s*(?:import(?!\s+type\b)\b|export\s+(?!type\b)[^;=]*?\sfrom\s)|\b(?:import|require)\s*\(/m;
 
 /**
- * Returns the path of the file that the variable DIALECT names: a dialect in src/api/dialects by its name, or any other file by a path with
- * a slash; undefined without the variable.
+ * Returns the path of the file that the variable DIALECT names: a dialect in src/api/dialects by its name, or any other
+ * file by a path with a slash; undefined without the variable.
  *
  * @param {string} root the project's folder
  * @param {NodeJS.ProcessEnv} env

@@ -1,5 +1,6 @@
 /**
- * Ends this process with the npm that started it. On SIGTERM npm ends only its shell, which leaves this process running (seen with dash
+ * Ends this process with the npm that started it. On SIGTERM npm ends only its shell, which leaves this process running
+ * (seen with dash
  * 0.5.12). `exec node` in package.json would avoid that, but cmd.exe on Windows has no `exec`.
  */
 const CHECK_INTERVAL_MS = 500;

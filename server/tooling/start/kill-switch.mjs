@@ -1,6 +1,6 @@
 /**
- * `npm run kill-switch [-- folder]` and `npm run kill-switch -- off`: turns the kill switch, which replaces the service worker, on and
- * off.
+ * `npm run kill-switch [-- folder]` and `npm run kill-switch -- off`: turns the kill switch, which replaces the service
+ * worker, on and off.
  */
 import { fileURLToPath } from 'node:url';
 

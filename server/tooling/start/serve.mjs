@@ -1,6 +1,6 @@
 /**
- * `npm run serve`: runs the result of `npm run build`. It installs, builds and writes nothing: it works for any user, without node_modules
- * and without network.
+ * `npm run serve`: runs the result of `npm run build`. It installs, builds and writes nothing: it works for any user,
+ * without node_modules and without network.
  */
 import './node-version.mjs';
 import './end-with-npm.mjs';

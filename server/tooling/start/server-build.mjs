@@ -16,6 +16,7 @@ const PREFIX = 'server-';
 const ENTRIES = {
   main: 'server/main.ts',
   config: 'server/config.ts',
+  'prepare-data': 'server/prepare-data.ts',
   doctor: 'server/ops/doctor/main.ts',
   backup: 'server/ops/backup/run-backup.ts',
   restore: 'server/ops/backup/run-restore.ts',
@@ -82,8 +83,8 @@ export async function ensureServerBuild(root) {
  */
 async function buildServer(root, name) {
   const { build } = await import('vite');
-  // Build in a temporary folder and rename it, so that a concurrent start, or one after an interrupted build, finds a complete bundle or
-  // none.
+  // Build in a temporary folder and rename it, so that a concurrent start, or one after an interrupted build, finds a
+  // complete bundle or none.
   mkdirSync(join(root, CACHE), { recursive: true });
   const unfinished = mkdtempSync(join(root, CACHE, `${name}.`));
   // Make the folder readable for others: mkdtemp makes it private, but another user may serve the app.

@@ -1,5 +1,6 @@
 /**
- * Prints the output of a start: plain lines or, with LOG=json, one JSON object per line. Plain Node, because nothing may be installed yet.
+ * Prints the output of a start: plain lines or, with LOG=json, one JSON object per line. Plain Node, because nothing
+ * may be installed yet.
  */
 import { inspect } from 'node:util';
 

@@ -1,4 +1,7 @@
-/** The kill switch's state: a mark file in the project's folder. While it exists, every build and start replaces the service worker. */
+/**
+ * The kill switch's state: a mark file in the project's folder. While it exists, every build and start replaces the
+ * service worker.
+ */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -147,7 +147,10 @@ function readPage({ lists, keys }: Dialect & { lists: Lists }, body: Json, query
 
 const isList = ({ method, path }: Pick<Call, 'method' | 'path'>) => method === 'GET' && LIST_PATH.test(path);
 
-/** What the seam gives a dialect: `watch` records which field of a body is read, to name the one at which a function throws. */
+/**
+ * What the seam gives a dialect: `watch` records which field of a body is read, to name the one at which a function
+ * throws.
+ */
 export interface Watched extends Translation {
   watch?: <T>(body: T, path?: string) => T;
 }
@@ -202,7 +205,10 @@ export interface Translator {
   toError: (body: Json, call: Answered & Watched) => Json;
 }
 
-/** Puts the parts of a dialect together: functions see the app's field names, and the declared parts are next to the server. */
+/**
+ * Puts the parts of a dialect together: functions see the app's field names, and the declared parts are next to the
+ * server.
+ */
 export function translatorOf(dialect: Dialect): Translator {
   const toApp: Translator['toApp'] = (raw, call) => {
     const { watch = (body) => body } = call;

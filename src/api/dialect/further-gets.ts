@@ -1,7 +1,7 @@
 /** What a dialect may use while it translates a call: further GETs with the same token, and whose token it is. */
-import { NetworkError } from '@/api/errors';
-import { gatewayOf, headOf, isRetryable, parseJson } from '@/api/server-answer';
-import { unlessAborted } from '@/api/unless-aborted';
+import { NetworkError } from '@/api/network/errors';
+import { gatewayOf, headOf, isRetryable, parseJson } from '@/api/network/server-answer';
+import { unlessAborted } from '@/api/network/unless-aborted';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { apiHost } from '@/session/api-host';
 import { runInTurn } from '@/storage/locks';
@@ -62,7 +62,11 @@ export function forgetFurtherGets(): void {
   shared.clear();
 }
 
-/** Sends a further GET with a bearer header, or shares the answer of one in the last 30 s. @throws {RefusedGet} {NetworkError} {TypeError} */
+/**
+ * Sends a further GET with a bearer header, or shares the answer of one in the last 30 s.
+ *
+ * @throws {RefusedGet} {NetworkError} {TypeError}
+ */
 export function furtherGet(path: string, bearer: string): Promise<unknown> {
   const url = serverUrl(path).href;
   const key = `${bearer} ${url}`;

@@ -24,15 +24,15 @@ const wordsByType: Record<string, (context: Json) => string> = {
   string_type: () => EMPTY,
 };
 
-/** Django REST framework's English messages, each with the words for what it captures. */
+/** English messages of Django REST framework and Spring, each with the words for what it captures. */
 const wordsByMessage: [RegExp, (captured: string) => string][] = [
-  [/required|may not be (?:blank|null)/i, () => EMPTY],
+  [/required|(?:may|must) not be (?:blank|null|empty)/i, () => EMPTY],
   [/no more than (\d+) characters/i, (most) => `${most}文字以内にしてください。`],
   [/at least (\d+) characters/i, (least) => `${least}文字以上にしてください。`],
   [/less than or equal to (\d+)/i, (most) => `${most}以下の数にしてください。`],
   [/greater than or equal to (\d+)/i, (least) => `${least}以上の数にしてください。`],
   [/must be unique|already exists/i, () => TAKEN],
-  [/valid e-?mail/i, () => MAIL],
+  [/(?:valid|well-formed) e-?mail/i, () => MAIL],
   [/valid (?:integer|number)/i, () => NUMBER],
   [/not a valid choice/i, () => '選んでください。'],
 ];
@@ -102,9 +102,30 @@ const readers: Record<NonNullable<Dialect['errors']>, (body: Json) => Found[] | 
           type: code,
         }))
       : placesIn(errors),
+  spring: ({ errors }) =>
+    Array.isArray(errors)
+      ? errors.map(({ field = '', defaultMessage = '', code }) => ({
+          place: String(field).replaceAll(/\[(\d+)\]/g, '.$1'),
+          message: String(defaultMessage),
+          type: code,
+        }))
+      : undefined,
 };
 
-/** Reads a refusal; undefined for a body of another form, and for a message without fields, which the app reads itself. */
+/** Returns the problem details of a refusal without fields; undefined for one that the app reads itself. */
+function readWhole({ errors, words = {} }: Dialect, body: Json, status: number): Json {
+  const { detail, error, message = error, status: named = body.statusCode } = body;
+  // Spring and NestJS name the status in the body, unlike most gateways.
+  const isOfSpring = errors === 'spring' && named === status;
+  const text = isOfSpring ? [message || error].flat().join(' ') : detail;
+  const own = typeof text === 'string' ? words[text] : undefined;
+  if (isOfSpring) return { title: error, status, detail: own ?? text };
+  return own === undefined ? undefined : { ...body, detail: own };
+}
+
+/**
+ * Reads a refusal; undefined for a body of another form, and for a message without fields, which the app reads itself.
+ */
 export function readRefusal(
   dialect: Dialect,
   body: Json,
@@ -113,10 +134,7 @@ export function readRefusal(
   if (!dialect.errors || typeof body !== 'object' || body === null) return undefined;
   // Only these statuses speak of fields: a gateway's 403 or 404 must not become a refusal of the API.
   const found = [400, 409, 422].includes(status) ? readers[dialect.errors](body) : undefined;
-  if (!found || found.length === 0) {
-    const own = typeof body.detail === 'string' ? dialect.words?.[body.detail] : undefined;
-    return own === undefined ? undefined : { ...body, detail: own };
-  }
+  if (!found || found.length === 0) return readWhole(dialect, body, status);
   const errors = found.map(({ place, message, type, context }) => ({
     path: fieldOf(dialect, place, kind, camel),
     message: wordsOf(dialect, message, type, context),

@@ -1,14 +1,14 @@
 /**
- * The seam of the dialect: translates calls and responses where the network is reached, before anything validates, compares or caches
- * them. Everything inside the app has the app's form.
+ * The seam of the dialect: translates calls and responses where the network is reached, before anything validates,
+ * compares or caches them. Everything inside the app has the app's form.
  */
 import { dialect } from '@/api/dialects/none';
-import { NetworkError, TranslationError } from '@/api/errors';
-import { describeMismatch } from '@/api/schema-mismatch';
-import { gatewayOf, headOf, isPortalBody, parseJson } from '@/api/server-answer';
+import { NetworkError, TranslationError } from '@/api/network/errors';
+import { describeMismatch } from '@/api/network/schema-mismatch';
+import { gatewayOf, headOf, isPortalBody, parseJson } from '@/api/network/server-answer';
+import { unlessAborted } from '@/api/network/unless-aborted';
 import { CACHED_AT_HEADER, DIALECT_HEADER } from '@/api/shapes';
 import { isStudyPath } from '@/api/study-paths';
-import { unlessAborted } from '@/api/unless-aborted';
 import { apiHost } from '@/session/api-host';
 import { browser } from '@/storage/browser';
 
@@ -17,7 +17,9 @@ import type { Call, Dialect } from './dialect';
 import { FieldWatch } from './field-watch';
 import { forgetFurtherGets, furtherGet, RefusedGet, serverUrl, subjectOf } from './further-gets';
 
-/** Calls that are sent as the specification has them: their fields have names of OAuth 2.0, and /authorize is no JSON. */
+/**
+ * Calls that are sent as the specification has them: their fields have names of OAuth 2.0, and /authorize is no JSON.
+ */
 const TOKEN_CALLS = ['/authorize', '/token', '/revoke'];
 
 /** A request of the app: its call, and how it is sent. */
@@ -114,7 +116,8 @@ function instead(response: Response, text: string, url: string, added: Record<st
 }
 
 /**
- * Returns true if a portal may have sent the JSON of a 2xx. Any translated body would acknowledge a read lesson, so more is refused there.
+ * Returns true if a portal may have sent the JSON of a 2xx. Any translated body would acknowledge a read lesson, so
+ * more is refused there.
  */
 function isOfPortal(body: unknown, { path }: Call): boolean {
   return isPortalBody(body, !path.startsWith('/progress/lesson/'));
@@ -159,7 +162,11 @@ async function answerEmpty(translator: Translator, asked: Asked, response: Respo
   return instead(filled, JSON.stringify(made), asked.url, added);
 }
 
-/** Translates a response. Anything but the server's JSON stays as it is. @throws {TranslationError} if the dialect throws. */
+/**
+ * Translates a response. Anything but the server's JSON stays as it is.
+ *
+ * @throws {TranslationError} if the dialect throws.
+ */
 async function toAppResponse(translator: Translator, asked: Asked, response: Response): Promise<Response> {
   const head = headOf(response);
   const isJson = /\bjson\b/i.test(head.contentType);
@@ -210,8 +217,8 @@ async function throughDialect(
 }
 
 /**
- * Sends a page's request, or the queue's in a worker. A service worker that controls the page translates the responses that it caches, so it
- * gets the app's request; one of an earlier build does not, and is then passed by.
+ * Sends a page's request, or the queue's in a worker. A service worker that controls the page translates the responses
+ * that it caches, so it gets the app's request; one of an earlier build does not, and is then passed by.
  *
  * @param json the payload of `init.body`.
  */
@@ -234,7 +241,10 @@ function fetchThrough(
   });
 }
 
-/** The ways through the dialect. All throw {TranslationError} if it cannot translate, and {NetworkError} if a further GET fails. */
+/**
+ * The ways through the dialect. All throw {TranslationError} if it cannot translate, and {NetworkError} if a further
+ * GET fails.
+ */
 export function createSeam(dialect: Dialect) {
   return {
     /** Sends the request of a page, or of the queue. */
@@ -253,5 +263,8 @@ export function createSeam(dialect: Dialect) {
   };
 }
 
-/** The seam of the build's dialect; undefined without one. The app imports nothing else from here: without a dialect the build drops it all. */
+/**
+ * The seam of the build's dialect; undefined without one. The app imports nothing else from here: without a dialect the
+ * build drops it all.
+ */
 export const seam = dialect ? createSeam(dialect) : undefined;

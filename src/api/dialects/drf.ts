@@ -1,6 +1,6 @@
 /**
- * A worked example: the dialect of a server made with Django REST framework. snake_case, trailing slashes, lists as count, next and results,
- * errors by field; a current user without an id, which the access token has.
+ * A worked example: the dialect of a server made with Django REST framework. snake_case, trailing slashes, lists as
+ * count, next and results, errors by field; a current user without an id, which the access token has.
  */
 import type { Dialect } from '@/api/dialect/dialect';
 

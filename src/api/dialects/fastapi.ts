@@ -1,6 +1,7 @@
 /**
- * A worked example: the dialect of a server as a FastAPI engineer writes it from the specification. snake_case, integer ids, pages of at
- * most 100, a course without its outline, questions with `text` and `options`, explanations and progress as arrays.
+ * A worked example: the dialect of a server as a FastAPI engineer writes it from the specification. snake_case, integer
+ * ids, pages of at most 100, a course without its outline, questions with `text` and `options`, explanations and
+ * progress as arrays.
  */
 import type { Dialect, Json, ToServer } from '@/api/dialect/dialect';
 
@@ -35,7 +36,9 @@ async function readCourse(course: Json, get: (path: string) => Promise<Json>): P
 /** The id of a question or choice, if the server made it: the app's own new ids are UUIDs. */
 const ownId = (id: string) => (/^\d+$/.test(id) ? { id: Number(id) } : {});
 
-/** Writes a question with the right answers by the places of its choices, because the server makes the ids of new ones. */
+/**
+ * Writes a question with the right answers by the places of its choices, because the server makes the ids of new ones.
+ */
 function writeQuestion({ id, choices, correctChoiceIds, correctOrder, acceptedAnswers, ...question }: Json): Json {
   const places = (correctOrder ?? correctChoiceIds)?.map((right: string) =>
     choices.findIndex((choice: Json) => choice.id === right),

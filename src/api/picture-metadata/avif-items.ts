@@ -1,5 +1,8 @@
-/** Reads the items of an AVIF's `meta` box (ItemInfoBox and ItemLocationBox of ISO/IEC 14496-12): which are metadata, and where their bytes are. */
-import { type Part, readBoxes, readType, type TypedPart } from '@/api/picture-parts';
+/**
+ * Reads the items of an AVIF's `meta` box (ItemInfoBox and ItemLocationBox of ISO/IEC 14496-12): which are metadata,
+ * and where their bytes are.
+ */
+import { type Part, readBoxes, readType, type TypedPart } from '@/api/files/picture-parts';
 
 /** An item's type and bytes. */
 export interface AvifItem {
@@ -90,7 +93,11 @@ function readExtents(view: DataView, { data }: TypedPart, { idat, fileEnd }: Pla
   return found;
 }
 
-/** Returns the items of a `meta` box with these boxes; none if it has no table of items. @throws {RangeError} if it is malformed. */
+/**
+ * Returns the items of a `meta` box with these boxes; none if it has no table of items.
+ *
+ * @throws {RangeError} if it is malformed.
+ */
 export function readItems(view: DataView, boxes: readonly TypedPart[]): AvifItem[] {
   const box = (type: string) => boxes.find((one) => one.type === type);
   const [entries, locations, idat] = [box('iinf'), box('iloc'), box('idat')];

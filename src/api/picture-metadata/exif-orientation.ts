@@ -1,12 +1,18 @@
-/** The orientation in Exif data: the only entry that is kept when metadata is removed, because browsers turn the picture by it. */
-import { viewOf } from '@/api/picture-parts';
+/**
+ * The orientation in Exif data: the only entry that is kept when metadata is removed, because browsers turn the picture
+ * by it.
+ */
+import { viewOf } from '@/api/files/picture-parts';
 
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 /** The Exif orientation 1: the picture is shown as stored, not turned. */
 const UPRIGHT = 1;
 
-/** Returns the orientation 2 to 8 of a TIFF structure; undefined if the picture is upright, or the orientation is missing or unreadable. */
+/**
+ * Returns the orientation 2 to 8 of a TIFF structure; undefined if the picture is upright, or the orientation is
+ * missing or unreadable.
+ */
 function readOrientation(tiff: DataView): number | undefined {
   try {
     const order = tiff.getUint16(0);
@@ -28,7 +34,9 @@ function readOrientation(tiff: DataView): number | undefined {
 /** A TIFF structure without entries. */
 export const EMPTY_TIFF = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0];
 
-/** Returns a TIFF structure whose only entry is the orientation of the given one; undefined if the picture is upright. */
+/**
+ * Returns a TIFF structure whose only entry is the orientation of the given one; undefined if the picture is upright.
+ */
 export function orientationOnly(tiff: Uint8Array): number[] | undefined {
   const orientation = readOrientation(viewOf(tiff));
   if (orientation === undefined) return undefined;

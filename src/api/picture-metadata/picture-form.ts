@@ -1,6 +1,6 @@
 /** Properties of a picture: its size, whether it is animated, and whether browsers turn it. */
-import { jpegSegments, pngChunks, readType, riffChunks, viewOf, webpEnd } from '@/api/picture-parts';
-import { measurePicture, type PictureFormat } from '@/api/picture-rules';
+import { jpegSegments, pngChunks, readType, riffChunks, viewOf, webpEnd } from '@/api/files/picture-parts';
+import { measurePicture, type PictureFormat } from '@/api/files/picture-rules';
 
 export interface PictureForm {
   /** The picture's size as stored, px; a picture that is turned has width and height swapped when it is shown. */

@@ -1,5 +1,7 @@
-/** Removes the metadata of an AVIF by overwriting it in place, because the file refers to its pixels by their positions. */
-import { type Part, readBoxes, type TypedPart, viewOf } from '@/api/picture-parts';
+/**
+ * Removes the metadata of an AVIF by overwriting it in place, because the file refers to its pixels by their positions.
+ */
+import { type Part, readBoxes, type TypedPart, viewOf } from '@/api/files/picture-parts';
 
 import { type AvifItem, readItems } from './avif-items';
 import { EMPTY_TIFF } from './exif-orientation';
@@ -27,7 +29,9 @@ const metadataBoxes = new Set([
 const metadataItems = new Set(['Exif', 'mime', 'uri ']);
 /** Boxes that start with the times of creation and change, 4 bytes each, or 8 in version 1. */
 const timedBoxes = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** An empty Exif item that decoders can still read: the offset of the TIFF structure, then a structure without entries. */
+/**
+ * An empty Exif item that decoders can still read: the offset of the TIFF structure, then a structure without entries.
+ */
 const EMPTY_EXIF = [0, 0, 0, 0, ...EMPTY_TIFF];
 
 /** Results that one pass over the boxes of the file collects. */
@@ -40,7 +44,11 @@ interface Walk {
   hasTracks: boolean;
 }
 
-/** Returns the boxes between two positions of the file. @throws {RangeError} if a box ends after the second position. */
+/**
+ * Returns the boxes between two positions of the file.
+ *
+ * @throws {RangeError} if a box ends after the second position.
+ */
 function boxesIn({ view }: Walk, from: number, to: number): TypedPart[] {
   const boxes = [...readBoxes(view, from, to)];
   if (boxes.some(({ end }) => end > to)) throw new RangeError('A box ends behind its container.');
@@ -54,8 +62,8 @@ function freeBox({ bytes }: Walk, { start, data, end }: TypedPart): void {
 }
 
 /**
- * Overwrites the metadata boxes of a `meta` box and notes its items. A `meta` box without items holds only tags, and is removed as a
- * whole.
+ * Overwrites the metadata boxes of a `meta` box and notes its items. A `meta` box without items holds only tags, and is
+ * removed as a whole.
  */
 function eraseMeta(walk: Walk, meta: TypedPart): void {
   const boxes = boxesIn(walk, meta.data + 4, meta.end);
@@ -65,7 +73,11 @@ function eraseMeta(walk: Walk, meta: TypedPart): void {
   for (const box of boxes) eraseBox(walk, box);
 }
 
-/** Overwrites the metadata in a box. @throws {RangeError} for a metadata track, whose samples this module cannot find. */
+/**
+ * Overwrites the metadata in a box.
+ *
+ * @throws {RangeError} for a metadata track, whose samples this module cannot find.
+ */
 function eraseBox(walk: Walk, box: TypedPart): void {
   const { type, data, end } = box;
   const { bytes } = walk;
@@ -86,7 +98,11 @@ function isMetadata(bytes: Uint8Array, type: string): boolean {
   return hasLatin(bytes, tiff, 'MM\0*') || hasLatin(bytes, tiff, 'II*\0');
 }
 
-/** Overwrites the items that are metadata. @throws {RangeError} if an item may share its bytes with the visible picture. */
+/**
+ * Overwrites the items that are metadata.
+ *
+ * @throws {RangeError} if an item may share its bytes with the visible picture.
+ */
 function eraseItems({ bytes, items, places, hasTracks }: Walk): void {
   const isInPlace = ({ start, end }: Part) => places.some((place) => place.start <= start && end <= place.end);
   if (!items.every(({ extents }) => extents.every(isInPlace))) throw new RangeError('An item without a place.');
@@ -94,8 +110,8 @@ function eraseItems({ bytes, items, places, hasTracks }: Walk): void {
   for (const { type, extents } of items.filter((item) => metadataItems.has(item.type))) {
     for (const { start, end } of extents) {
       const isShared = kept.some((other) => other.start < end && start < other.end);
-      // If the file has tracks, also check that the bytes look like metadata: they could be a sample of a track, and samples are not in
-      // `kept`.
+      // If the file has tracks, also check that the bytes look like metadata: they could be a sample of a track, and
+      // samples are not in `kept`.
       if (isShared || (hasTracks && !isMetadata(bytes.subarray(start, end), type)))
         throw new RangeError('An item that may be shown.');
       bytes.fill(0, start, end);
@@ -110,7 +126,8 @@ export function stripAvif(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const walk: Walk = { bytes: copy, view: viewOf(copy), items: [], places: [], hasTracks: false };
   let end = 0;
   for (const box of readBoxes(walk.view, 0, copy.length)) {
-    // A file with a `mini` box is refused: the box holds picture and metadata in another form, which this module does not read.
+    // A file with a `mini` box is refused: the box holds picture and metadata in another form, which this module does
+    // not read.
     if (box.type === 'mini') throw new RangeError('Another form of items.');
     if (!fileBoxes.has(box.type)) {
       freeBox(walk, box);

@@ -1,11 +1,14 @@
 /** Removes the metadata of a GIF. */
-import { type GifBlock, gifBlocks, viewOf } from '@/api/picture-parts';
+import { type GifBlock, gifBlocks, viewOf } from '@/api/files/picture-parts';
 
 import { hasLatin, joinBytes } from './join-bytes';
 
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
-/** GIF application extensions to keep, because they change how the picture is shown: the number of repetitions, and the colour profile. */
+/**
+ * GIF application extensions to keep, because they change how the picture is shown: the number of repetitions, and the
+ * colour profile.
+ */
 const shown = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /** Returns true for a GIF block to keep. Comments, XMP, and text extensions, which no browser draws, are removed. */

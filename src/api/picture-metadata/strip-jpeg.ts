@@ -1,5 +1,5 @@
 /** Removes the metadata of a JPEG. */
-import { jpegSegments, type JpegSegment, viewOf } from '@/api/picture-parts';
+import { jpegSegments, type JpegSegment, viewOf } from '@/api/files/picture-parts';
 
 import { orientationOnly } from './exif-orientation';
 import { hasLatin, joinBytes, latinBytes } from './join-bytes';
@@ -18,8 +18,8 @@ const needed = [
 ] as const;
 
 /**
- * Returns the bytes to keep of a JPEG's application data segment. All data that is not needed for display is removed, also further
- * pictures (MPF) and thumbnails.
+ * Returns the bytes to keep of a JPEG's application data segment. All data that is not needed for display is removed,
+ * also further pictures (MPF) and thumbnails.
  */
 function keepApplicationData(bytes: Uint8Array, { marker, start, end }: JpegSegment): ArrayLike<number>[] {
   const isA = (name: string) => hasLatin(bytes, start + 4, name);
@@ -31,7 +31,11 @@ function keepApplicationData(bytes: Uint8Array, { marker, start, end }: JpegSegm
   return tiff ? [[0xff, marker, 0, 2 + EXIF.length + tiff.length], latinBytes(EXIF), tiff] : [];
 }
 
-/** Returns a JPEG's first image without metadata and without bytes after its end. @throws {Error} if the file is malformed. */
+/**
+ * Returns a JPEG's first image without metadata and without bytes after its end.
+ *
+ * @throws {Error} if the file is malformed.
+ */
 export function stripJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: ArrayLike<number>[] = [bytes.subarray(0, 2)];
   for (const segment of jpegSegments(viewOf(bytes))) {

@@ -1,9 +1,9 @@
 /**
- * Removes the metadata of a picture (place, time, camera, author, comments, thumbnails) without encoding it again: the data of its pixels,
- * its colour
- * profile and its orientation stay. The same rule runs on the server and before an upload (docs/decisions/0068).
+ * Removes the metadata of a picture (place, time, camera, author, comments, thumbnails) without encoding it again: the
+ * data of its pixels, its colour profile and its orientation stay. The same rule runs on the server and before an
+ * upload (docs/decisions/0068).
  */
-import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/picture-rules';
+import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/files/picture-rules';
 
 import { stripAvif } from './strip-avif';
 import { stripGif } from './strip-gif';
@@ -27,8 +27,8 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /**
- * Returns a picture without metadata: `bytes` itself if it has none; undefined if it is not a picture, is broken, or has a form whose metadata cannot
- * be found. Never throws.
+ * Returns a picture without metadata: `bytes` itself if it has none; undefined if it is not a picture, is broken, or
+ * has a form whose metadata cannot be found. Never throws.
  */
 export function stripPicture(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
   const format = pictureFormat(bytes);

@@ -1,12 +1,12 @@
 /** Removes the metadata of a PNG or an animated PNG. */
-import { pngChunks, viewOf } from '@/api/picture-parts';
+import { pngChunks, viewOf } from '@/api/files/picture-parts';
 
 import { orientationOnly } from './exif-orientation';
 import { joinBytes, latinBytes } from './join-bytes';
 
 /**
- * Optional PNG chunks to keep, because they change how the pixels are shown. Required chunks, whose type starts with a capital letter,
- * are kept too.
+ * Optional PNG chunks to keep, because they change how the pixels are shown. Required chunks, whose type starts with a
+ * capital letter, are kept too.
  */
 const shown = new Set(
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI mDCv cLLi bKGD hIST pHYs acTL fcTL fdAT'.split(' '),

@@ -1,5 +1,5 @@
 /** Removes the metadata of a WebP. */
-import { riffChunks, type TypedPart, viewOf, webpEnd } from '@/api/picture-parts';
+import { riffChunks, type TypedPart, viewOf, webpEnd } from '@/api/files/picture-parts';
 
 import { orientationOnly } from './exif-orientation';
 import { hasLatin, joinBytes, latinBytes } from './join-bytes';

@@ -1,9 +1,9 @@
 /**
  * Drafts of answers: stored on the device with every change, by owner and question set.
  *
- * Each draft has two records in the owned store `drafts`: `answers|<set>` holds the answers and survives a sign-out that keeps unsent
- * work; `seen|<set>` holds the answered questions and is deleted at every sign-out. When all answers are removed, an empty record is
- * kept as a tombstone, so that another tab does not restore them.
+ * Each draft has two records in the owned store `drafts`: `answers|<set>` holds the answers and survives a sign-out
+ * that keeps unsent work; `seen|<set>` holds the answered questions and is deleted at every sign-out. When all answers
+ * are removed, an empty record is kept as a tombstone, so that another tab does not restore them.
  */
 import * as z from 'zod/mini';
 
@@ -14,7 +14,7 @@ import { trimLoneSurrogate } from '@/lib/trim-lone-surrogate';
 import { readQueueMark } from '@/offline/eviction/eviction-detector';
 import { findRecord, listUnreadable } from '@/offline/queue/queue-lists';
 import { ANSWER_DRAFTS } from '@/offline/wipe';
-import { findSubmit } from '@/queries/submit-entries';
+import { findSubmit } from '@/queries/progress/submit-entries';
 import type { OwnerKey } from '@/session/session';
 import { createBroadcast } from '@/storage/broadcast';
 import { runInTurn } from '@/storage/locks';
@@ -36,7 +36,10 @@ const draftSchema = z.object({
   questionSetUpdatedAt: z.optional(timestampSchema),
   answers: z.array(z.extend(answerSchema, { text: z.optional(fittingText) })),
   flagged: z.array(idSchema),
-  /** The seed for the order of shuffled choices (choice-order.ts); absent in drafts of sets without shuffling and of older builds. */
+  /**
+   * The seed for the order of shuffled choices (choice-order.ts); absent in drafts of sets without shuffling and of
+   * older builds.
+   */
   seed: z.optional(z.string()),
   /**
    * Set when the learner presses 提出 (submit): the submit's id, whether it has been queued, and the mark of its queue
@@ -46,7 +49,10 @@ const draftSchema = z.object({
 });
 export type AnswerDraft = Omit<z.infer<typeof draftSchema>, 'version'>;
 
-/** The queue's mark (eviction-detector.ts) as last read; in memory, because storing an answer must not wait: the page may be closing. */
+/**
+ * The queue's mark (eviction-detector.ts) as last read; in memory, because storing an answer must not wait: the page
+ * may be closing.
+ */
 let knownQueue: string | undefined;
 
 /** Converts a draft to the record that is stored; a queued submit gets the queue's mark. */
@@ -106,11 +112,11 @@ export async function readSeenQuestions(
 }
 
 /**
- * Reads and changes a draft in one transaction, because another tab may write at the same time; once this resolves, the draft is on the
- * device. An unreadable draft is treated as if there were none.
+ * Reads and changes a draft in one transaction, because another tab may write at the same time; once this resolves, the
+ * draft is on the device. An unreadable draft is treated as if there were none.
  *
- * @param change gets the stored draft, with its questions if they are of another version than `updatedAt`, and returns the draft to
- * store; stored questions stay unchanged if the result has none.
+ * @param change gets the stored draft, with its questions if they are of another version than `updatedAt`, and returns
+ * the draft to store; stored questions stay unchanged if the result has none.
  * @throws {StorageError} when nothing was stored.
  */
 export function changeDraft(
@@ -180,15 +186,18 @@ export async function countUnfinishedDrafts(owner: OwnerKey): Promise<number> {
 
 type DraftedSubmit = NonNullable<AnswerDraft['submit']>;
 
-/** Returns true if an unreadable queue record's text contains the submit's id and is no receipt (confirmation of a sent call). */
+/**
+ * Returns true if an unreadable queue record's text contains the submit's id and is no receipt (confirmation of a sent
+ * call).
+ */
 function isUnsent(text: string, id: string): boolean {
   if (!text.toLowerCase().includes(id.toLowerCase())) return false;
   return !z.safeParse(z.object({ state: z.literal('sent') }), JSON.parse(text)).success;
 }
 
 /**
- * Returns whether a submit is missing from the queue because the browser evicted the queue or the entry cannot be read, not because the
- * user discarded it.
+ * Returns whether a submit is missing from the queue because the browser evicted the queue or the entry cannot be read,
+ * not because the user discarded it.
  */
 async function isLost(owner: OwnerKey, { id, queue }: DraftedSubmit): Promise<boolean> {
   if (queue !== undefined && queue !== knownQueue) return true;
@@ -205,15 +214,17 @@ async function settle(
   const record = await findRecord(owner, { kind: 'answer-submit', submit: { questionSetId, clientSubmitId } });
   if (record?.state === 'sent') return undefined;
   if (!submit.isQueued || record?.kind === 'newer') return submit;
-  // Update the draft's queue mark: a draft of an older build has none, and the mark may have changed while the page was open.
+  // Update the draft's queue mark: a draft of an older build has none, and the mark may have changed while the page was
+  // open.
   if (record?.kind === 'entry') return submit.queue === knownQueue ? submit : { ...submit, queue: knownQueue };
   const isOpen = record !== undefined || (await isLost(owner, submit));
   return isOpen ? { id: submit.id, isQueued: false } : undefined;
 }
 
 /**
- * Deletes the drafts whose submit was discarded (破棄) or has a receipt (confirmation of a sent call). Call it before a set is opened or
- * drafts are counted, and after each receipt. A draft whose submit was lost becomes editable again, with the same submit id.
+ * Deletes the drafts whose submit was discarded (破棄) or has a receipt (confirmation of a sent call). Call it before a
+ * set is opened or drafts are counted, and after each receipt. A draft whose submit was lost becomes editable again,
+ * with the same submit id.
  *
  * @throws {StorageError} when the device's storage fails; the next call continues.
  */
@@ -227,7 +238,8 @@ export async function clearSubmittedDrafts(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Changes a draft only if it still belongs to the same submit, in one transaction: a new attempt may have replaced the draft.
+ * Changes a draft only if it still belongs to the same submit, in one transaction: a new attempt may have replaced the
+ * draft.
  *
  * @param submit the new value; undefined deletes the draft.
  */

@@ -15,21 +15,24 @@ import {
 import { mergeStored, mergeAttempts, newAttempt, restoredAttempt, toDraft, type OpenAttempt } from './open-attempt';
 
 /**
- * The state of saving answers on the device. `saved` is set only after the write has completed; `failed`: the last answers are not on
- * the device.
+ * The state of saving answers on the device. `saved` is set only after the write has completed; `failed`: the last
+ * answers are not on the device.
  */
 export type SaveState = 'nothing' | 'saving' | 'saved' | 'failed';
 
 /** Reads the stored attempt; undefined if there is none that can be continued. */
 async function readAttempt(owner: OwnerKey, current: QuestionSet): Promise<OpenAttempt | undefined> {
-  // First delete drafts that were sent: the service worker may have sent them while no page was open. If that fails, continue, because
-  // drafts can be read even when the queue cannot.
+  // First delete drafts that were sent: the service worker may have sent them while no page was open. If that fails,
+  // continue, because drafts can be read even when the queue cannot.
   await clearSubmittedDrafts(owner).catch(() => undefined);
   const stored = await readUnfinishedDraft(owner, current.id);
   return stored && restoredAttempt(stored, current);
 }
 
-/** Holds the attempt on the screen as state. Also holds it and the stored attempt as refs, for code that runs before the next render. */
+/**
+ * Holds the attempt on the screen as state. Also holds it and the stored attempt as refs, for code that runs before the
+ * next render.
+ */
 function useShownAttempt() {
   const [shown, setShown] = useState<OpenAttempt>();
   const latest = useRef<OpenAttempt>(undefined);
@@ -40,7 +43,9 @@ function useShownAttempt() {
     setShown(next);
     return next;
   }, []);
-  /** Shows the attempt that the device has stored (`there`), merged with the changes made in this tab since `written`. */
+  /**
+   * Shows the attempt that the device has stored (`there`), merged with the changes made in this tab since `written`.
+   */
   const placeKnown = useCallback(
     (there: OpenAttempt, written: OpenAttempt | undefined): void => {
       const { current } = latest;
@@ -118,8 +123,8 @@ function useDraftChecks(
 /**
  * Returns the shown attempt (`latest`: as a ref) and the function that stores it.
  *
- * @returns `shown` is undefined while loading. `write` merges the shown attempt with the answers of other tabs, stores the result and
- * resolves with it; on a failing device it resolves with the shown attempt.
+ * @returns `shown` is undefined while loading. `write` merges the shown attempt with the answers of other tabs, stores
+ * the result and resolves with it; on a failing device it resolves with the shown attempt.
  */
 export function useDeviceAttempt(owner: OwnerKey, questionSet: QuestionSet) {
   const attempt = useShownAttempt();

@@ -1,4 +1,7 @@
-/** The start values of an edit form: they do not change when the screen's data are refreshed, and are stored with the draft. */
+/**
+ * The start values of an edit form: they do not change when the screen's data are refreshed, and are stored with the
+ * draft.
+ */
 import { type FetchQueryOptions, hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -6,8 +9,8 @@ import * as z from 'zod/mini';
 import { type DraftForm, type DraftOptions, readDraftBase, useFormDraft } from './form-drafts';
 
 /**
- * Returns the start values of an edit form, as they were when the form was opened. `loadNewer` fetches the values again and increments
- * `count`; used as the form's key, `count` resets the form. `loadNewer` rejects as the query does.
+ * Returns the start values of an edit form, as they were when the form was opened. `loadNewer` fetches the values again
+ * and increments `count`; used as the form's key, `count` resets the form. `loadNewer` rejects as the query does.
  */
 export function useFormStart<First, Read extends First, Key extends QueryKey>(
   first: First,
@@ -36,8 +39,8 @@ interface EditDraftOptions<Values, Base extends z.ZodMiniType<object>> extends O
 }
 
 /**
- * Returns a form draft that stores the version it started from, so that a newer version is detected after a reload, too. `base` is that
- * version, to be given to `saveFrom` (queries/newer-version.ts).
+ * Returns a form draft that stores the version it started from, so that a newer version is detected after a reload,
+ * too. `base` is that version, to be given to `saveFrom` (queries/newer-version.ts).
  */
 export function useEditDraft<Values extends object, Base extends z.ZodMiniType<object>>(
   form: DraftForm<Values>,

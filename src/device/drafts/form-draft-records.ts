@@ -54,7 +54,11 @@ export async function countFormDrafts(owner: OwnerKey): Promise<number> {
   return (await listKeys(owner, KEY_PREFIX)).length;
 }
 
-/** Lists the ids of things with unsaved values in forms of one kind, e.g. 'course'. @throws {DOMException} when the storage fails. */
+/**
+ * Lists the ids of things with unsaved values in forms of one kind, e.g. 'course'.
+ *
+ * @throws {DOMException} when the storage fails.
+ */
 export function listFormDrafts(owner: OwnerKey, name: string): Promise<string[]> {
   return listKeys(owner, `${KEY_PREFIX}${name}|`);
 }
@@ -63,7 +67,8 @@ export function listFormDrafts(owner: OwnerKey, name: string): Promise<string[]>
  * Reads and changes a form's drafts in one transaction, because another tab may have written drafts meanwhile.
  *
  * @param newest the draft to add; undefined adds none.
- * @param gone `savedAt` of the drafts to delete: those that the user restored or discarded, and those that `newest` replaces.
+ * @param gone `savedAt` of the drafts to delete: those that the user restored or discarded, and those that `newest`
+ * replaces.
  * @throws {DOMException} when the storage fails.
  */
 export async function changeDrafts(

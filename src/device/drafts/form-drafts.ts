@@ -1,6 +1,6 @@
 /**
- * Drafts of forms: unsaved values are stored on the device by owner, survive a crash, and are offered when the form is opened again.
- * How many are kept: form-draft-records.ts.
+ * Drafts of forms: unsaved values are stored on the device by owner, survive a crash, and are offered when the form is
+ * opened again. How many are kept: form-draft-records.ts.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -57,17 +57,17 @@ interface Offer<Values> {
   values: Partial<Values>;
 }
 
-/**
- * Reads the form's earlier drafts once, newest first, and skips a draft that equals the form's values. @param gone see {@link
- * useWriter}.
- */
-function useOffers<Values extends object>(
-  owner: OwnerKey,
-  key: string,
-  form: DraftForm<Values>,
-  { parse }: DraftOptions<Values>,
-  gone: Set<string>,
-) {
+/** A form and the place of its drafts on this device. */
+interface DraftPlace<Values> extends DraftOptions<Values> {
+  owner: OwnerKey;
+  key: string;
+  form: DraftForm<Values>;
+  /** `savedAt` of drafts that are no longer offered: written by this form, or already restored or discarded. */
+  gone: Set<string>;
+}
+
+/** Reads the form's earlier drafts once, newest first, and skips a draft that equals the form's values. */
+function useOffers<Values extends object>({ owner, key, form, parse, gone }: DraftPlace<Values>) {
   const [offers, setOffers] = useState<Offer<Values>[]>([]);
   const handleStored = useEffectEvent((drafts: readonly FormDraft[]) => {
     const initial = form.getInitialValues();
@@ -106,8 +106,8 @@ function useLastMoment(onLastMoment: () => void): void {
   }, []);
 }
 
-/** Writes a form's drafts to the device and tracks failures. @param gone see {@link useWriter}. */
-function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<string>) {
+/** Writes a form's drafts to the device and tracks failures. */
+function useWrites<Values>({ owner, key, gone }: DraftPlace<Values>) {
   const [hasFailed, setFailed] = useState(false);
   const [keptValues, setKeptValues] = useState<Values>();
   return {
@@ -129,19 +129,10 @@ function useWrites<Values>(owner: OwnerKey, key: string, gone: ReadonlySet<strin
   };
 }
 
-/**
- * Writes and deletes the draft of a form; other drafts of the same form are not changed.
- *
- * @param gone `savedAt` of drafts that are no longer offered: written by this form, or already restored or discarded.
- */
-function useWriter<Values extends object>(
-  owner: OwnerKey,
-  key: string,
-  form: DraftForm<Values>,
-  { omit = [], base }: DraftOptions<Values>,
-  gone: Set<string>,
-) {
-  const { hasFailed, keptValues, write, erase } = useWrites<Values>(owner, key, gone);
+/** Writes and deletes the draft of a form; other drafts of the same form are not changed. */
+function useWriter<Values extends object>(place: DraftPlace<Values>) {
+  const { form, omit = [], base, gone } = place;
+  const { hasFailed, keptValues, write, erase } = useWrites(place);
   const isPending = useRef(false);
   const isKept = useRef(false);
   const toDraft = () => toRecord(form.getValues(), omit, base);
@@ -193,16 +184,17 @@ function useKeeping<Values extends object>(
 }
 
 /**
- * Stores typed values as a draft on this device, and offers the drafts of earlier visits, one after the other. The result is
- * FormFrame's `draft`. `hasFailed` is true when the device's storage fails; the form still works.
+ * Stores typed values as a draft on this device, and offers the drafts of earlier visits, one after the other. The
+ * result is FormFrame's `draft`. `hasFailed` is true when the device's storage fails; the form still works.
  */
 export function useFormDraft<Values extends object>(form: DraftForm<Values>, options: DraftOptions<Values>) {
   const owner = useOwner();
   const key = formDraftKey(options.name, options.id);
   const [gone] = useState(() => new Set<string>());
-  const [offers, setOffers] = useOffers(owner, key, form, options, gone);
+  const place = { ...options, owner, key, form, gone };
+  const [offers, setOffers] = useOffers(place);
   const [offer, ...others] = offers;
-  const writer = useWriter(owner, key, form, options, gone);
+  const writer = useWriter(place);
   const { hasFailed, isKept, change, keep, drop, takeBack, setAside } = writer;
   useKeeping(form, writer);
   const keepNow = () => {
@@ -229,9 +221,14 @@ export function useFormDraft<Values extends object>(form: DraftForm<Values>, opt
       setOffers(others);
       return form.isDirty() ? keepNow() : drop();
     },
-    /** Stores the values at once, or deletes their draft if nothing is unsaved; works after the form was unmounted, too. */
+    /**
+     * Stores the values at once, or deletes their draft if nothing is unsaved; works after the form was unmounted, too.
+     */
     keepNow,
-    /** Deletes the stored draft of the form's current values, but not earlier drafts that the user has neither restored nor discarded. */
+    /**
+     * Deletes the stored draft of the form's current values, but not earlier drafts that the user has neither restored
+     * nor discarded.
+     */
     drop,
   };
 }

@@ -5,8 +5,8 @@ import { type AnswerSheet, carryOver, emptySheet, isEmptySheet, isSameSheet, mer
 import type { AnswerDraft, StoredDraft } from './answer-drafts';
 
 /**
- * The way an attempt began: without answers, restored from the device, or with those stored answers that fit a newer version of the
- * questions.
+ * The way an attempt began: without answers, restored from the device, or with those stored answers that fit a newer
+ * version of the questions.
  */
 export type DraftOrigin = 'new' | 'restored' | 'carried-over';
 
@@ -15,11 +15,14 @@ export interface OpenAttempt {
   seen: QuestionSet;
   sheet: AnswerSheet;
   /**
-   * The random seed that orders shuffled choices, fixed at the first answer; undefined before it, and for question sets without shuffled
-   * choices.
+   * The random seed that orders shuffled choices, fixed at the first answer; undefined before it, and for question sets
+   * without shuffled choices.
    */
   seed?: string;
-  /** The id of the submit, created when the learner first presses 提出 (submit); the attempt keeps this id until an answer changes. */
+  /**
+   * The id of the submit, created when the learner first presses 提出 (submit); the attempt keeps this id until an answer
+   * changes.
+   */
   submitId?: string;
   origin: DraftOrigin;
 }
@@ -35,8 +38,8 @@ export function carriedInto(newer: QuestionSet, { sheet, seed }: Pick<OpenAttemp
 }
 
 /**
- * Converts a stored draft to an attempt. If the device lacks the questions that were answered, only the answers that fit `current` are
- * kept.
+ * Converts a stored draft to an attempt. If the device lacks the questions that were answered, only the answers that
+ * fit `current` are kept.
  */
 export function restoredAttempt({ draft, seen }: StoredDraft, current: QuestionSet): OpenAttempt {
   const { answers, flagged, seed, submit } = draft;
@@ -54,7 +57,8 @@ export function mergeAttempts(before: OpenAttempt, mine: OpenAttempt, there: Ope
   const { seen } = mine.seen.updatedAt === before.seen.updatedAt ? there : mine;
   const sheetOf = (one: OpenAttempt) => (one.seen.updatedAt === seen.updatedAt ? one : carriedInto(seen, one)).sheet;
   const sheet = mergeSheets(sheetOf(before), sheetOf(mine), sheetOf(there));
-  // If the merged answers equal those that another tab is submitting, this tab uses the same submit id, so that they are sent once.
+  // If the merged answers equal those that another tab is submitting, this tab uses the same submit id, so that they
+  // are sent once.
   const isTheirs = isSameSheet(sheet, sheetOf(there));
   return {
     ...mine,

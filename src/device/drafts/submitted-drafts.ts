@@ -10,8 +10,8 @@ export async function fetchAndClearDrafts(owner: OwnerKey): Promise<void> {
 }
 
 /**
- * Deletes drafts of submitted answers after each stored confirmation of a sent call (receipt), in any tab or the worker. @returns a
- * function that stops it.
+ * Deletes drafts of submitted answers after each stored confirmation of a sent call (receipt), in any tab or the
+ * worker. @returns a function that stops it.
  */
 export function followAnswerReceipts(owner: OwnerKey): () => void {
   return callsReceived.subscribe((message) => {

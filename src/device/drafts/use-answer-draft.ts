@@ -6,10 +6,10 @@ import type { QuestionSetProgress } from '@/api/progress';
 import type { QuestionSet } from '@/api/question-sets';
 import { recordCall } from '@/offline/page/record-call';
 import { useMe } from '@/queries/me';
-import { progressQueries } from '@/queries/progress';
+import { progressQueries } from '@/queries/progress/progress';
+import { listSubmits } from '@/queries/progress/submit-entries';
+import { submitQueries, useSubmits } from '@/queries/progress/submits';
 import { useOwner } from '@/queries/queue';
-import { listSubmits } from '@/queries/submit-entries';
-import { submitQueries, useSubmits } from '@/queries/submits';
 import type { OwnerKey } from '@/session/session';
 import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
@@ -36,8 +36,8 @@ export interface AnswerDraftControl {
   origin: DraftOrigin;
   saveState: SaveState;
   /**
-   * A version of the questions that was saved after the learner's first answer; undefined if there is none, or once the learner has
-   * chosen to keep the old version.
+   * A version of the questions that was saved after the learner's first answer; undefined if there is none, or once the
+   * learner has chosen to keep the old version.
    */
   newer: QuestionSet | undefined;
   answer: (questionId: string, value: AnswerValue) => void;
@@ -54,7 +54,8 @@ export interface AnswerDraftControl {
    * Submits the answers (提出): adds one call to the queue, idempotent by the submit id.
    *
    * @returns the submit's id.
-   * @throws {StorageError} when the submit is NOT stored; the screen keeps the answers, and a retry has the same submit id.
+   * @throws {StorageError} when the submit is NOT stored; the screen keeps the answers, and a retry has the same submit
+   * id.
    */
   submit: () => Promise<string>;
 }
@@ -77,7 +78,10 @@ async function queueSubmit(
   await recordCall(owner, { kind: 'answer-submit', submit }, seen.title);
 }
 
-/** Returns a function that reads a question set's progress from the query cache, without a request; undefined when it is not cached. */
+/**
+ * Returns a function that reads a question set's progress from the query cache, without a request; undefined when it is
+ * not cached.
+ */
 function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | undefined {
   const queryClient = useQueryClient();
   const { queryKey } = progressQueries.detail(useMe().id);
@@ -89,8 +93,8 @@ function useKnownProgress(): (questionSetId: string) => QuestionSetProgress | un
 }
 
 /**
- * Returns the seed that orders the choices of a new attempt; undefined while loading. The seed changes with each submit, and a reload
- * does not change it. From the first answer on it is stored with the draft.
+ * Returns the seed that orders the choices of a new attempt; undefined while loading. The seed changes with each
+ * submit, and a reload does not change it. From the first answer on it is stored with the draft.
  */
 function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefined {
   const submits = useSubmits(questionSetId);
@@ -99,8 +103,8 @@ function useStartSeed(owner: OwnerKey, questionSetId: string): string | undefine
 }
 
 /**
- * Returns the seed that orders an attempt's choices until the learner leaves its screen: the draft's, else that of a new attempt. Another
- * tab's submit changes neither.
+ * Returns the seed that orders an attempt's choices until the learner leaves its screen: the draft's, else that of a
+ * new attempt. Another tab's submit changes neither.
  */
 function useOrderSeed(owner: OwnerKey, questionSetId: string, drafted: string | undefined): string | undefined {
   const startSeed = useStartSeed(owner, questionSetId);
@@ -135,8 +139,8 @@ function useSubmit(owner: OwnerKey, write: (pressed: OpenAttempt, queuedId?: str
 }
 
 /**
- * Returns the attempt at a question set: the stored draft, else a new attempt. A draft whose submit is already queued is not restored:
- * opening the set again starts a new attempt.
+ * Returns the attempt at a question set: the stored draft, else a new attempt. A draft whose submit is already queued
+ * is not restored: opening the set again starts a new attempt.
  *
  * @param questionSet the current version; an attempt without answers always uses it.
  * @returns undefined while loading.
@@ -163,8 +167,8 @@ export function useAnswerDraft(questionSet: QuestionSet): AnswerDraftControl | u
     return { ...place({ ...before, seen: seenOf(before), submitId }), submitId };
   };
   const seen = seenOf(shown);
-  // A cached question set may be older than the answered version. If the server's version is older, the server was restored from a backup,
-  // and its version counts as the newer one.
+  // A cached question set may be older than the answered version. If the server's version is older, the server was
+  // restored from a backup, and its version counts as the newer one.
   const isOther = Date.parse(questionSet.updatedAt ?? '') - Date.parse(seen.updatedAt ?? '');
   const isNewer = isOther > 0 || (isOther < 0 && questionSet.cachedAt === undefined);
   return {

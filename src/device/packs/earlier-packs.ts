@@ -1,9 +1,12 @@
-/** Courses that were saved until a sign-out or an eviction deleted them: their ids are kept, so that one press saves them again. */
+/**
+ * Courses that were saved until a sign-out or an eviction deleted them: their ids are kept, so that one press saves
+ * them again.
+ */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
 import type { Course } from '@/api/courses';
 import { canKeepPacks, dropEarlierPack, listEarlierPacks } from '@/offline/packs/course-pack-records';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 
@@ -20,7 +23,9 @@ export function loadEarlierPacks(queryClient: QueryClient, owner: OwnerKey): Pro
   return queryClient.prefetchQuery(packsOptions(owner));
 }
 
-/** Returns the courses that can be saved again, and whether one of them was evicted; none where courses cannot be saved. */
+/**
+ * Returns the courses that can be saved again, and whether one of them was evicted; none where courses cannot be saved.
+ */
 export function useEarlierPacks(): { courses: Course[]; isLost: boolean } {
   const { data: packs = [] } = useQuery(packsOptions(useOwner()));
   const isWanted = packs.length > 0 && canKeepPacks();

@@ -1,4 +1,7 @@
-/** Keeps screens up to date about saved courses (packs), and resumes interrupted saves; loads no further code without packs. */
+/**
+ * Keeps screens up to date about saved courses (packs), and resumes interrupted saves; loads no further code without
+ * packs.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { packsChanged } from '@/offline/packs/pack-broadcasts';

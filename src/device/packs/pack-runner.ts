@@ -1,5 +1,5 @@
 /** Saves courses (packs) in the background: one at a time, in one tab only; resumes when the network returns. */
-import { watchReachability } from '@/api/reachability';
+import { watchReachability } from '@/api/network/reachability';
 import { savePack } from '@/offline/packs/course-pack';
 import { offerEvictedPacks } from '@/offline/packs/course-pack-eviction';
 import { PackStop, type StopReason } from '@/offline/packs/course-pack-fetch';
@@ -61,8 +61,8 @@ function reasonOf(error: unknown): StopReason {
 }
 
 /**
- * Saves one course, if it still needs saving once the Web Lock is held. @returns the reason why it stopped; undefined when the course is
- * saved.
+ * Saves one course, if it still needs saving once the Web Lock is held. @returns the reason why it stopped; undefined
+ * when the course is saved.
  */
 async function saveLocked(owner: OwnerKey, courseId: string): Promise<StopReason | undefined> {
   const record = await readPackRecord(owner, courseId);
@@ -150,7 +150,8 @@ function followBroadcasts(owner: OwnerKey): () => void {
       if (message.owner === owner) void stopUnwanted(owner).catch(() => undefined);
     }),
     packState.subscribe((message) => {
-      // Another tab saves a course and may be closed meanwhile: this tab queues for the Web Lock and then continues the save.
+      // Another tab saves a course and may be closed meanwhile: this tab queues for the Web Lock and then continues the
+      // save.
       if (message.owner === owner && message.state.phase === 'saving' && !isBusy) void runPacks(owner);
     }),
   ];
@@ -213,8 +214,8 @@ export async function deletePack(owner: OwnerKey, courseId: string): Promise<voi
 }
 
 /**
- * Deletes cached data that belongs to no saved course (他の学習データを消す). Holds the Web Lock, because the new data of a running
- * update belongs to no course until the update ends.
+ * Deletes cached data that belongs to no saved course (他の学習データを消す). Holds the Web Lock, because the new data of a
+ * running update belongs to no course until the update ends.
  *
  * @returns the number of deleted copies. @throws {DOMException} when the storage fails.
  */

@@ -1,13 +1,13 @@
 /** Estimates a course's size on the device before it is saved, from a sample of lessons. */
 import * as z from 'zod/mini';
 
-import { request } from '@/api/client';
-import { readContentUrl } from '@/api/contents';
 import type { CourseDetail } from '@/api/courses';
-import { UnexpectedAnswerError } from '@/api/errors';
+import { readContentUrl } from '@/api/files/contents';
 import { lessonSchema } from '@/api/lessons';
+import { request } from '@/api/network/client';
+import { UnexpectedAnswerError } from '@/api/network/errors';
+import { lessonsOf } from '@/api/outline';
 import { findImages } from '@/offline/packs/course-pack-images';
-import { lessonsOf } from '@/study/lesson-order';
 
 /** Number of sampled lessons; for a course with fewer lessons the size is exact, except for questions. */
 const SAMPLE_COUNT = 4;

@@ -13,13 +13,44 @@ import {
   packStatusOf,
   type StoredFault,
 } from '@/offline/packs/course-pack-records';
-import type { PackState } from '@/offline/packs/pack-broadcasts';
-import { courseQueries } from '@/queries/courses';
+import { type PackState, packState } from '@/offline/packs/pack-broadcasts';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
+import { broadcastsMissed } from '@/storage/broadcast';
 import { browser } from '@/storage/browser';
+import { createSignal } from '@/storage/signal';
 
-import { packStateOf, watchPackStates } from './pack-states';
+const states = new Map<string, PackState>();
+const changed = createSignal();
+let isWatching = false;
+
+/** Returns the progress of saving a course; undefined when it is not being saved. */
+function packStateOf(owner: OwnerKey, courseId: string): PackState | undefined {
+  return states.get(`${owner}|${courseId}`);
+}
+
+function follow(): void {
+  isWatching = true;
+  packState.subscribe(({ owner, courseId, state }) => {
+    const key = `${owner}|${courseId}`;
+    if (state.phase === 'ended') states.delete(key);
+    else states.set(key, state);
+    changed.publish();
+  });
+  // After missed broadcasts the states may be outdated: forget them, because running saves broadcast their progress
+  // again.
+  broadcastsMissed.subscribe(() => {
+    states.clear();
+    changed.publish();
+  });
+}
+
+/** Calls `listener` on every change of the progress of saving a course. @returns a function that unsubscribes. */
+function watchPackStates(listener: () => void): () => void {
+  if (!isWatching) follow();
+  return changed.subscribe(listener);
+}
 
 export type { PackState, PackStatus, StoredFault };
 
@@ -46,8 +77,8 @@ export function usePacks(): Pack[] | undefined {
 }
 
 /**
- * Returns the mark on a course's card: saved on the device, or saved in an outdated version; undefined when the course is not completely
- * saved.
+ * Returns the mark on a course's card: saved on the device, or saved in an outdated version; undefined when the course
+ * is not completely saved.
  */
 export function usePackMark({ id, updatedAt }: Pick<Course, 'id' | 'updatedAt'>): 'saved' | 'outdated' | undefined {
   const pack = usePacks()?.find(({ courseId }) => courseId === id);
@@ -63,8 +94,8 @@ export function useHeardAt({ id, cachedAt }: Pick<CourseDetail, 'id' | 'cachedAt
 }
 
 /**
- * Returns true if the server's course differs from the saved version. An older version counts as different, too, when it was received
- * after the save, because the server was then restored from a backup.
+ * Returns true if the server's course differs from the saved version. An older version counts as different, too, when
+ * it was received after the save, because the server was then restored from a backup.
  *
  * @param heardAt when the server sent `updatedAt`, ms since 1970.
  */

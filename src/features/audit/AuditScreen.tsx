@@ -27,7 +27,10 @@ const columnsOf = (nowMs: number): readonly DataColumn<AuditEntry>[] => [
 ];
 const NAME = screens['/_app/_staff/audit'].title;
 
-/** The audit log of a server without the capability `audit-details`: pages of entries, without details, filters or a CSV file. */
+/**
+ * The audit log of a server without the capability `audit-details`: pages of entries, without details, filters or a CSV
+ * file.
+ */
 function PlainLog({ search: { page = 1 }, onSearch }: AuditLogProps) {
   const nowMs = useNow();
   const { data, isPending, refetch } = useQuery({ ...auditQueries.page({ page }), placeholderData: keepPreviousData });

@@ -1,4 +1,7 @@
-/** The audit log of a server with the capability `audit-details`: the changed data, filters that the server applies, and a CSV file. */
+/**
+ * The audit log of a server with the capability `audit-details`: the changed data, filters that the server applies, and
+ * a CSV file.
+ */
 import { Button, TextInput, UnstyledButton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

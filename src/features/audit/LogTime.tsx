@@ -1,6 +1,6 @@
 /** The time of an audit log entry in Japan, short for recent times; the full date is shown on hover. */
 import { inJapan, timeInJapan } from '@/lib/japan-time';
-import { formatRecentTime } from '@/ui/recent-time';
+import { formatRecentTime } from '@/ui/notices/recent-time';
 
 import classes from './Audit.module.css';
 

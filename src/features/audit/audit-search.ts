@@ -5,7 +5,9 @@ import { startOfDayInJapan } from '@/lib/japan-time';
 
 export interface AuditSearch {
   q?: string;
-  /** The id of a user: the log then shows only entries of this user's actions, and of changes to this user's account. */
+  /**
+   * The id of a user: the log then shows only entries of this user's actions, and of changes to this user's account.
+   */
   person?: string;
   /** The first and the last day of the period that the filter covers, YYYY-MM-DD. */
   from?: string;

@@ -26,7 +26,10 @@ export function actorWords({ actorName }: AuditEntry): string {
 
 export const csvHead = ['日時', '操作した人', '操作', '対象', '内容'] as const;
 
-/** Returns the cells of an audit entry's CSV row, in the order of the columns in {@link csvHead}; the time is the time in Japan. */
+/**
+ * Returns the cells of an audit entry's CSV row, in the order of the columns in {@link csvHead}; the time is the time
+ * in Japan.
+ */
 export function toCsvRow(entry: AuditEntry): Cell[] {
   const { at, subjectName, details = '' } = entry;
   return [{ value: timeInJapan(at).slice(0, -3) }, actorWords(entry), operationWords(entry), subjectName, details];

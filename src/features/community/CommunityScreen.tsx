@@ -1,13 +1,13 @@
 /** The screen of the chat community (Discord): what it is, its rules and the link to join. */
 import { Button, Card, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import IconExternalLink from '~icons/external-link';
+import IconMessages from '~icons/messages';
 
 import { infoQueries } from '@/queries/info';
 import { useReachability } from '@/queries/reachability';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
-import { IconMessages } from '@/ui/icons';
-import { IconExternalLink } from '@/ui/menu-icons';
 import { PageTitle } from '@/ui/PageTitle';
 
 import classes from './CommunityScreen.module.css';

@@ -1,25 +1,23 @@
 /**
- * The form that makes a course required, by a date, for a company or for some people, or changes the date and note of such an
- * assignment.
+ * The form that makes a course required, by a date, for a company or for some people, or changes the date and note of
+ * such an assignment.
  */
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 
-import type { Assignment } from '@/api/assignments';
+import { type Assignment, assignmentFieldNames } from '@/api/assignments';
 import type { Course } from '@/api/courses';
 import { idSchema } from '@/api/shapes';
+import { OnlineForm } from '@/forms/EditForm';
 import { dayInJapan, endOfDayInJapan } from '@/lib/japan-time';
-import { useAssignmentEdits } from '@/queries/assignment-edits';
-import { useReachability } from '@/queries/reachability';
-import { describeSaveError } from '@/queries/save-errors';
+import { useAssignmentEdits } from '@/queries/people/assignment-edits';
 import { createId } from '@/storage/unique-id';
-import { FormFrame } from '@/ui/forms/FormFrame';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
 import '@mantine/core/styles/Combobox.layer.css';
 
-const labels = { courseId: 'コース', day: '期限', note: 'メモ' };
+const labels = { ...assignmentFieldNames, day: assignmentFieldNames.dueAt };
 
 const formSchema = z.object({
   courseId: idSchema.check(z.minLength(1)),
@@ -59,12 +57,11 @@ export function AssignmentForm(props: AssignmentFormProps) {
     ...courses.map((course) => ({ value: course.id, label: course.title })),
   ];
   return (
-    <FormFrame
+    <OnlineForm
       form={form}
       name={assignment ? '必修を編集' : '必修を追加'}
       labels={labels}
       isInline
-      isOffline={!useReachability()}
       saveLabel={assignment ? '保存' : '追加'}
       savedWords={assignment ? '必修を保存しました' : addedWords}
       onSave={({ courseId, day, note }) =>
@@ -78,7 +75,6 @@ export function AssignmentForm(props: AssignmentFormProps) {
       }
       onSaved={onSaved}
       onCancel={onCancel}
-      describeFailure={describeSaveError}
     >
       <Stack gap="md" maw="32em">
         <NativeSelect
@@ -91,6 +87,6 @@ export function AssignmentForm(props: AssignmentFormProps) {
         <TextInput type="date" label={labels.day} required {...form.getInputProps('day')} />
         <TextInput label={labels.note} maxLength={500} {...form.getInputProps('note')} />
       </Stack>
-    </FormFrame>
+    </OnlineForm>
   );
 }

@@ -1,23 +1,27 @@
-/** Required courses of a company or of one person, with their dates; teachers and admins can add, change and delete such an assignment. */
+/**
+ * Required courses of a company or of one person, with their dates; teachers and admins can add, change and delete such
+ * an assignment.
+ */
 import { Button, Card, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import IconPencil from '~icons/pencil';
+import IconTrash from '~icons/trash';
 
 import type { Assignment } from '@/api/assignments';
 import type { Course } from '@/api/courses';
-import { assignmentQueries } from '@/queries/assignments';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { useCan } from '@/queries/me';
-import { describeSaveError } from '@/queries/save-errors';
+import { assignmentQueries } from '@/queries/people/assignments';
+import { describeActionError } from '@/queries/save-errors';
 import { now } from '@/storage/now';
 import { dueDayWords } from '@/study/due-words';
-import { ActionError } from '@/ui/ActionError';
-import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
-import { IconPencil, IconTrash } from '@/ui/edit-icons';
-import { useFocusOfForm } from '@/ui/form-focus';
+import { useFocusOfForm } from '@/ui/keys/form-focus';
 import { MoreMenu } from '@/ui/MoreMenu';
-import { showToast } from '@/ui/toast';
-import { useAction } from '@/ui/use-action';
+import { ActionError } from '@/ui/notices/ActionError';
+import { showToast } from '@/ui/notices/toast';
+import { ConfirmQuestion } from '@/ui/questions/ConfirmQuestion';
+import { useAction } from '@/ui/questions/use-action';
 
 import { AssignmentForm, type AssignmentFormProps } from './AssignmentForm';
 
@@ -55,7 +59,7 @@ function Row({ assignment, courses, canEdit, isEditing, onEdit, onRemove, target
           {course?.status === 'draft' ? ' ・ 下書きのため、まだ数えません' : ''}
           {note ? ` ・ ${note}` : ''}
         </Text>
-        <ActionError message={remove.error ? describeSaveError(remove.error).message : undefined} />
+        <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
       </div>
       {canEdit && !isAsking && (
         <MoreMenu name={`必修「${title}」`} isPartOpen={isEditing}>

@@ -1,19 +1,28 @@
-/** The form of a company's name and note. A new company has its own screen; an existing one is edited in place (specification §2). */
+/**
+ * The form of a company's name and note. A new company has its own screen; an existing one is edited in place
+ * (specification §2).
+ */
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
-import { type Company, companySchema, newCompanySchema } from '@/api/companies';
-import { useEditDraft } from '@/device/drafts/edit-drafts';
-import { usePeopleEdits } from '@/queries/people-edits';
-import { useReachability } from '@/queries/reachability';
-import { describeSaveError } from '@/queries/save-errors';
-import { firstFieldOf } from '@/ui/form-focus';
-import { FormFrame } from '@/ui/forms/FormFrame';
+import {
+  type Company,
+  companyFieldNames as labels,
+  companySchema,
+  newCompanySchema,
+  type UpdateCompany,
+} from '@/api/companies';
+import { EditForm } from '@/forms/EditForm';
+import type { ComparedFields } from '@/queries/newer-version';
+import { usePeopleEdits } from '@/queries/people/people-edits';
 import { useAppForm } from '@/ui/forms/use-app-form';
+import { firstFieldOf } from '@/ui/keys/form-focus';
 
-const versionSchema = z.pick(companySchema, { updatedAt: true, name: true, note: true });
-
-const labels = { name: '企業名', note: 'メモ' };
+const versionSchema = z.pick(companySchema, {
+  updatedAt: true,
+  name: true,
+  note: true,
+} satisfies ComparedFields<UpdateCompany>);
 
 export interface CompanyFormProps {
   /** The company to edit; a new one is created if omitted. */
@@ -23,32 +32,21 @@ export interface CompanyFormProps {
   onLoadNewer?: () => Promise<void>;
 }
 
-export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: CompanyFormProps) {
+export function CompanyForm({ company, ...ways }: CompanyFormProps) {
   const { addCompany, saveCompany } = usePeopleEdits();
   const initialValues = { name: company?.name ?? '', note: company?.note ?? '' };
   const form = useAppForm({ schema: newCompanySchema, initialValues });
-  const { draft, base } = useEditDraft(form, {
-    name: 'company',
-    id: company?.id,
-    schema: versionSchema,
-    start: company,
-  });
   return (
-    <FormFrame
+    <EditForm
       form={form}
-      name={company ? '企業情報を編集' : '企業を追加'}
+      kind="company"
+      noun={company ? '企業情報' : '企業'}
       labels={labels}
-      draft={draft}
-      isOffline={!useReachability()}
-      saveLabel={company ? '保存' : '追加'}
-      savedWords={company ? '企業情報を保存しました' : '企業を追加しました'}
-      onSave={(values, options) =>
-        company && base ? saveCompany(company.id, values, { base, ...options }) : addCompany(values)
-      }
-      onSaved={onSaved}
-      onCancel={onCancel}
-      onLoadNewer={onLoadNewer}
-      describeFailure={describeSaveError}
+      item={company}
+      version={versionSchema}
+      add={addCompany}
+      save={saveCompany}
+      {...ways}
     >
       <Stack gap="md" maw="36em">
         <TextInput
@@ -67,6 +65,6 @@ export function CompanyForm({ company, onSaved, onCancel, onLoadNewer }: Company
           {...form.getInputProps('note')}
         />
       </Stack>
-    </FormFrame>
+    </EditForm>
   );
 }

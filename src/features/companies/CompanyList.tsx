@@ -3,16 +3,16 @@ import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import IconSearch from '~icons/search';
 
 import { type Company, FIGURES_PAGE_SIZE } from '@/api/companies';
 import { percentOf } from '@/lib/percent';
-import { companyQueries } from '@/queries/companies';
 import { useCan } from '@/queries/me';
+import { companyQueries } from '@/queries/people/companies';
 import { screens } from '@/session/screens';
 import { now } from '@/storage/now';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
-import { IconSearch } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 import { RelativeTime } from '@/ui/RelativeTime';

@@ -1,15 +1,18 @@
-/** The screen of one company: its people with counts by learning state, required courses, and its name and note, edited in place. */
+/**
+ * The screen of one company: its people with counts by learning state, required courses, and its name and note, edited
+ * in place.
+ */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useFormStart } from '@/device/drafts/edit-drafts';
-import { useAssignmentEdits } from '@/queries/assignment-edits';
 import { useCapabilities } from '@/queries/capabilities';
-import { companyQueries } from '@/queries/companies';
 import { useCan } from '@/queries/me';
-import { focusFirstField, useFocusOfForm } from '@/ui/form-focus';
+import { useAssignmentEdits } from '@/queries/people/assignment-edits';
+import { companyQueries } from '@/queries/people/companies';
+import { focusFirstField, useFocusOfForm } from '@/ui/keys/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 

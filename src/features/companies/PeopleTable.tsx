@@ -1,32 +1,213 @@
 /** The table of people with their progress; the server searches it if it can, else the client does. */
-import { Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 
+import type { Company } from '@/api/companies';
 import type { PeopleQuery } from '@/api/people-lists';
 import { type Page, toWords } from '@/api/shapes';
-import type { User } from '@/api/users';
+import type { PersonState, User } from '@/api/users';
+import { useCsvExport } from '@/device/csv-export';
 import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
+import type { ReadOptions } from '@/queries/all-pages';
 import { useCapabilities } from '@/queries/capabilities';
-import { readFoundShares } from '@/queries/course-shares';
-import { readFound, userQueries } from '@/queries/users';
-import { DataPage } from '@/ui/tables/DataTable';
+import { MAX_ONE_BY_ONE, type PeopleWithShares, readFoundShares, readShares } from '@/queries/curriculum/course-shares';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { readFound, userQueries } from '@/queries/people/users';
+import { type Role, roles } from '@/session/roles';
+import { stateNames } from '@/study/outline/state-names';
+import { roleNames } from '@/study/people/role-names';
+import { EmptyState } from '@/ui/EmptyState';
+import { DataPage, DataTable } from '@/ui/tables/DataTable';
+import { ExportButton } from '@/ui/tables/ExportButton';
+import { TableFilter } from '@/ui/tables/TableFilter';
 import { TABLE_PAGE_SIZE } from '@/ui/tables/use-table-state';
 
 import { BulkBar } from './bulk/BulkBar';
 import { SelectAll, useSelectionColumns } from './bulk/selection-column';
+
+import '@mantine/core/styles/Skeleton.layer.css';
 import { useSelection } from './bulk/use-selection';
 import { usePeopleColumns } from './people-columns';
-import { type PeopleSearch, filterKey, searchOf, tableStateOf } from './people-search';
+import { peopleToRows } from './people-csv';
+import { filterKey, type PeopleSearch, searchOf, tableStateOf } from './people-search';
+import { lacksCompanies, stateOf } from './people-states';
 import type { PeopleTableProps } from './people-table-props';
-import { PeopleFilters } from './PeopleFilters';
-import { noPeople, PeopleFailure, PeopleLoading } from './PeopleStates';
-import { SavePeople } from './SavePeople';
 import { StateLine } from './StateLine';
-import { WholePeople } from './WholePeople';
+import { type People, usePeople } from './use-people';
 
 import classes from './PeopleTable.module.css';
+
+interface SavePeopleProps {
+  /** The start of the file's name. */
+  name: string;
+  /** The number of people in the exported file. */
+  count: number;
+  companies: readonly Company[];
+  /**
+   * Reads the people page by page.
+   *
+   * @param listsCourseProgress true if the server has the capability `course-progress`.
+   */
+  read: (listsCourseProgress: boolean, options: ReadOptions) => AsyncIterable<PeopleWithShares>;
+}
+
+/** Exports the people of a table with their progress as a CSV file. */
+function SavePeople({ name, count, companies, read }: SavePeopleProps) {
+  const queryClient = useQueryClient();
+  const { listsCourseProgress, hasNameKana } = useCapabilities();
+  async function* readRows(options: ReadOptions) {
+    const courses = await queryClient.fetchQuery(courseQueries.list());
+    let isFirst = true;
+    for await (const { people, shares } of read(listsCourseProgress, options)) {
+      const rows = peopleToRows({ people, companies, courses, shares, hasNameKana });
+      yield isFirst ? rows : rows.slice(1);
+      isFirst = false;
+    }
+  }
+  const { progress, failure, save, stop } = useCsvExport(`${name}の進捗`, count, readRows);
+  return (
+    <ExportButton
+      label={`進捗をCSVで保存（${count}名）`}
+      isDisabled={count === 0}
+      progress={progress}
+      progressLabel="コースごとの進捗の読み込み"
+      failure={failure}
+      onSave={() => void save()}
+      onStop={stop}
+      note={
+        !listsCourseProgress &&
+        count > MAX_ONE_BY_ONE && (
+          <Text size="sm" c="dimmed">
+            {MAX_ONE_BY_ONE}名まで絞り込むと、コースごとの列も付きます。
+          </Text>
+        )
+      }
+    />
+  );
+}
+
+interface PeopleFiltersProps {
+  search: PeopleSearch;
+  onChange: (changes: PeopleSearch) => void;
+  /** The roles that occur in the table; all roles if omitted. */
+  present?: readonly Role[];
+  /** False where buttons above the table already filter by learning state. */
+  hasStates: boolean;
+}
+
+/** The filters of a table of people: by learning state and by role. */
+function PeopleFilters({ search: { state, role }, onChange, present = roles, hasStates }: PeopleFiltersProps) {
+  return (
+    <>
+      {hasStates && (
+        <TableFilter<PersonState>
+          label="受講状況"
+          options={stateNames}
+          value={state ?? ''}
+          onChange={(next) => onChange({ state: next || undefined, page: undefined })}
+        />
+      )}
+      {present.length > 1 && (
+        <TableFilter<Role>
+          label="役割"
+          options={Object.fromEntries(present.map((each) => [each, roleNames[each]]))}
+          value={role ?? ''}
+          onChange={(next) => onChange({ role: next || undefined, page: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Shown in place of a table of people: while it loads, when loading failed, and when it is empty. */
+function PeopleLoading({ arrivals }: Partial<Pick<People, 'arrivals'>>) {
+  return (
+    <div className={classes.loading}>
+      <Text size="sm" c="dimmed" role="status">
+        利用者を読み込んでいます
+        {arrivals && `（${arrivals.count} / ${arrivals.total}名）`}
+      </Text>
+      <Skeleton height={420} radius="lg" aria-hidden />
+    </div>
+  );
+}
+
+function PeopleFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState title="利用者を読み込めませんでした">
+      <Text size="sm" c="dimmed">
+        利用者の一覧は、つながっているときだけ見られます。
+      </Text>
+      <Button variant="default" onClick={onRetry}>
+        もう一度
+      </Button>
+    </EmptyState>
+  );
+}
+
+const noPeople = <EmptyState title="利用者はまだいません" />;
+
+/** The table of people for a server that cannot search: loads all people and filters them in the client. */
+function WholePeople({ name, companyId, companies, hasCompanies, search, company, onSearch }: PeopleTableProps) {
+  const { people: all, isPending, isError, arrivals, retry } = usePeople();
+  const selection = useSelection(filterKey(search));
+  const columns = useSelectionColumns(selection, usePeopleColumns({ companies, hasCompanies }));
+  const { state, role } = search;
+  const people = useMemo(
+    () => all.filter((user) => companyId === undefined || user.companyId === companyId),
+    [all, companyId],
+  );
+  const rows = useMemo(
+    () => people.filter((user) => (!state || stateOf(user) === state) && (!role || user.role === role)),
+    [people, state, role],
+  );
+  if (isPending) return <PeopleLoading arrivals={arrivals} />;
+  if (isError) return <PeopleFailure onRetry={retry} />;
+  return (
+    <>
+      {people.length === 0 ? (
+        lacksCompanies(all) ? (
+          <EmptyState title="このサーバーは、利用者の企業を送りません" />
+        ) : (
+          noPeople
+        )
+      ) : (
+        <DataTable
+          name={name}
+          unit="名"
+          columns={columns}
+          rows={rows}
+          getId={({ id }) => id}
+          searchText={({ name: words, nameKana, username, email }) => [words, nameKana, username, email].join(' ')}
+          kept={{ state: tableStateOf(search), onChange: (table) => onSearch(searchOf(table)) }}
+          filters={
+            <PeopleFilters
+              search={search}
+              onChange={onSearch}
+              hasStates={!company}
+              present={roles.filter((each) => people.some((user) => user.role === each))}
+            />
+          }
+          renderActions={(found) => (
+            <>
+              <SelectAll count={found.length} selection={selection} read={() => found} />
+              <SavePeople
+                name={name}
+                count={found.length}
+                read={(listsCourseProgress, options) => readShares(found, listsCourseProgress, options)}
+                companies={companies}
+              />
+            </>
+          )}
+          empty="条件に合う人はいません。"
+        />
+      )}
+      <BulkBar selection={selection} />
+    </>
+  );
+}
 
 export function PeopleTable(props: PeopleTableProps) {
   const { searchesLists } = useCapabilities();

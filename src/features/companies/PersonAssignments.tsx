@@ -1,7 +1,10 @@
-/** The courses that are required of this person individually; those required of the whole company are on the company's screen. */
+/**
+ * The courses that are required of this person individually; those required of the whole company are on the company's
+ * screen.
+ */
 import type { Assignment } from '@/api/assignments';
-import { useAssignmentEdits } from '@/queries/assignment-edits';
 import { useCapabilities } from '@/queries/capabilities';
+import { useAssignmentEdits } from '@/queries/people/assignment-edits';
 
 import { AssignmentList } from './AssignmentList';
 

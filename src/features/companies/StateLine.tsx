@@ -1,11 +1,13 @@
-/** One line above a company's people with the number in each learning state; pressing a state filters the table by it. */
+/**
+ * One line above a company's people with the number in each learning state; pressing a state filters the table by it.
+ */
 import { Text } from '@mantine/core';
 
 import type { Company } from '@/api/companies';
 import type { PersonState, User } from '@/api/users';
-import { glanceAt, toGlance } from '@/queries/company-glance';
+import { glanceAt, toGlance } from '@/queries/people/company-glance';
 import { now } from '@/storage/now';
-import { stateNames } from '@/study/state-names';
+import { stateNames } from '@/study/outline/state-names';
 import { formatPercent } from '@/ui/formats';
 import { CountChips } from '@/ui/tables/CountChips';
 
@@ -30,7 +32,9 @@ function countStates(people: readonly User[]): Counts {
   return learners.length > 0 && known.length === 0 ? {} : counts;
 }
 
-/** Returns the counts by learning state from the server, else from the loaded people; undefined until they are loaded. */
+/**
+ * Returns the counts by learning state from the server, else from the loaded people; undefined until they are loaded.
+ */
 function useFigures({ id, figures }: Company): LineFigures | undefined {
   const { people, isPending, isError } = usePeople(!figures);
   if (figures) {

@@ -7,8 +7,8 @@ import { nameOf, type User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
 import { useCapabilities } from '@/queries/capabilities';
 import { now } from '@/storage/now';
-import { roleName, roleNames } from '@/study/role-names';
-import { stateNames } from '@/study/state-names';
+import { stateNames } from '@/study/outline/state-names';
+import { roleName, roleNames } from '@/study/people/role-names';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
@@ -18,7 +18,10 @@ import { hasNoStudy, lastStudyOf, stateOf, stateOrder } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
-/** @param hasNameKana true if the server has the capability `name-kana`: people are then sorted by the reading of their names. */
+/**
+ * @param hasNameKana true if the server has the capability `name-kana`: people are then sorted by the reading of their
+ * names.
+ */
 const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
   id: 'name',
   header: '氏名',

@@ -5,11 +5,11 @@ import type { Course } from '@/api/courses';
 import type { User } from '@/api/users';
 import { dayInJapan } from '@/lib/japan-time';
 import { percentOf } from '@/lib/percent';
-import type { CourseShares } from '@/queries/course-shares';
+import type { CourseShares } from '@/queries/curriculum/course-shares';
 import { isCompleted } from '@/study/completed';
 import type { Cell } from '@/study/csv';
-import { stateNames } from '@/study/state-names';
-import { usersToRows } from '@/study/user-cells';
+import { stateNames } from '@/study/outline/state-names';
+import { usersToRows } from '@/study/people/user-cells';
 
 import { lastStudyOf, stateOf } from './people-states';
 

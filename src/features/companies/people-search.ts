@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type PeopleQuery, peopleQueryShape } from '@/api/people-lists';
 import { readId, toWords } from '@/api/shapes';
 import { type Role, roles } from '@/session/roles';
-import { stateNames } from '@/study/state-names';
+import { stateNames } from '@/study/outline/state-names';
 import type { TableState } from '@/ui/tables/data-table-types';
 
 import type { State } from './people-states';

@@ -1,7 +1,7 @@
 /** The learning states of people, for tables and files. */
 import type { PersonState, User } from '@/api/users';
 import { now } from '@/storage/now';
-import { learnerStatusOf } from '@/study/learner-status';
+import { learnerStatusOf } from '@/study/people/learner-status';
 
 export type State = PersonState;
 
@@ -10,7 +10,9 @@ export function stateOf(user: User): State | undefined {
   return user.role === 'STUDENT' ? (user.state ?? learnerStatusOf(user, now())) : undefined;
 }
 
-/** The sort order of learning states: learners who need attention first; `undefined` is a person who is not a learner. */
+/**
+ * The sort order of learning states: learners who need attention first; `undefined` is a person who is not a learner.
+ */
 export const stateOrder: readonly (State | undefined)[] = [
   'behind',
   'unstarted',
@@ -25,8 +27,8 @@ export function lastStudyOf({ progress, lastStudiedAt }: User): string | undefin
 }
 
 /**
- * Returns true if a missing time of the last study means that the person has not studied. If a learner has read lessons, or the server does
- * not send how many, only the time is missing.
+ * Returns true if a missing time of the last study means that the person has not studied. If a learner has read
+ * lessons, or the server does not send how many, only the time is missing.
  */
 export function hasNoStudy({ role, progress }: User): boolean {
   return role === undefined || role === 'STUDENT' ? progress?.readLessonCount === 0 : true;

@@ -12,7 +12,10 @@ export interface PeopleTableProps {
   hasCompanies?: boolean;
   /** The table's initial search; `onSearch` is called with every change. */
   search: PeopleSearch;
-  /** Shows the number of people in each learning state as a line of buttons above the table, instead of a select beside the search. */
+  /**
+   * Shows the number of people in each learning state as a line of buttons above the table, instead of a select beside
+   * the search.
+   */
   company?: Company;
   onSearch: (search: PeopleSearch) => void;
 }

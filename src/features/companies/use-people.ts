@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { User } from '@/api/users';
-import { type ArrivalCount, companyGlanceQueries } from '@/queries/company-glance';
+import { type ArrivalCount, companyGlanceQueries } from '@/queries/people/company-glance';
 
 const noPeople: readonly User[] = [];
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { CopyKind } from '@/queries/copies/copy-parts';
 import { useCopy } from '@/queries/copies/use-copy';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { describeActionError } from '@/queries/save-errors';
 import { CopyButton } from '@/ui/CopyButton';
 

@@ -3,7 +3,7 @@ import { Card, Group, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { CourseDetail } from '@/api/courses';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import type { CourseStudy } from '@/study/completed';
 import { completionWords } from '@/study/course-study-words';
 import { courseProgressOf, isAnswered, nextCourse } from '@/study/next-course';

@@ -1,25 +1,67 @@
 /** The course list of learners: cards, filtered by text and by progress. Editing roles see `CourseManager` instead. */
-import { SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Card, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import IconSearch from '~icons/search';
 
 import type { Course } from '@/api/courses';
 import type { ProgressDetail } from '@/api/progress';
+import { usePackMark } from '@/device/packs/packs';
 import { createTextFilter } from '@/lib/search-text';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { useImageUrl } from '@/queries/files/contents';
 import { useMe } from '@/queries/me';
-import { useOwnProgress } from '@/queries/progress';
+import { useOwnProgress } from '@/queries/progress/progress';
 import { titleOf } from '@/session/screens';
-import { isCompleted } from '@/study/completed';
+import { type CourseStudy, isCompleted } from '@/study/completed';
+import { courseStudyWords } from '@/study/course-study-words';
+
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { courseProgressOf, courseStudyOf, isBegun } from '@/study/next-course';
+import { Meter } from '@/ui/charts/Meter';
+import { DeviceMark } from '@/ui/DeviceMark';
 import { EmptyState } from '@/ui/EmptyState';
-import { IconSearch } from '@/ui/icons';
 import { PageTitle } from '@/ui/PageTitle';
 
-import { CourseCard } from './CourseCard';
-
 import classes from './CourseList.module.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+
+interface CourseCardProps {
+  course: Course;
+  study: CourseStudy;
+}
+
+/** A course's card in the course list: picture, title, progress. */
+function CourseCard({ course, study }: CourseCardProps) {
+  const { title, description, thumbnailContentId } = course;
+  const { url, onMissing } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
+  return (
+    <Card className={classes.card} padding={0} component="article">
+      <div className={classes.picture}>
+        {url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" onError={onMissing} />}
+      </div>
+      <div className={classes.body}>
+        <h2 className={classes.title} data-lasting>
+          <Link to="/courses/$courseId" params={{ courseId: course.id }} className={classes.link}>
+            {title}
+          </Link>
+        </h2>
+        <Text size="sm" c="dimmed" lineClamp={2} data-lasting>
+          {description}
+        </Text>
+        <div className={classes.progress}>
+          <div className={classes.numbers}>
+            <Text size="sm" c="dimmed">
+              {courseStudyWords(study)}
+            </Text>
+            <DeviceMark kind={usePackMark(course)} />
+          </div>
+          <Meter label={`${title}の進捗`} done={study.readCount} all={study.lessonCount} />
+        </div>
+      </div>
+    </Card>
+  );
+}
 
 type StudyState = 'all' | 'started' | 'new' | 'done';
 

@@ -1,9 +1,10 @@
 /** The menu ⋯ of a course in the table of courses. */
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import IconEye from '~icons/eye';
+import IconFileText from '~icons/file-text';
 
 import type { Course } from '@/api/courses';
-import { IconEye, IconFileText } from '@/ui/edit-icons';
 import { CopyItem, DeleteItem } from '@/ui/menu-items';
 import { MoreMenu } from '@/ui/MoreMenu';
 

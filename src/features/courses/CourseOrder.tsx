@@ -1,13 +1,13 @@
 /** Reorders all courses by drag and drop or keyboard. */
 
 import type { Course } from '@/api/courses';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { describeActionError } from '@/queries/save-errors';
-import { ActionError } from '@/ui/ActionError';
-import { DragList } from '@/ui/DragList';
+import { DragList } from '@/ui/drag/DragList';
+import { ActionError } from '@/ui/notices/ActionError';
+import { showToast } from '@/ui/notices/toast';
+import { useAction } from '@/ui/questions/use-action';
 import { StatusMark } from '@/ui/StatusMark';
-import { showToast } from '@/ui/toast';
-import { useAction } from '@/ui/use-action';
 
 import classes from './CourseList.module.css';
 

@@ -2,12 +2,12 @@
 import type { Course } from '@/api/courses';
 import { useCapabilities } from '@/queries/capabilities';
 import { useCopy } from '@/queries/copies/use-copy';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useDeletion } from '@/queries/deletions';
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
+import { useDeletion } from '@/queries/curriculum/deletions';
 import { describeActionError } from '@/queries/save-errors';
-import { describeDeletion, type OutlineCounts } from '@/study/outline-words';
+import { describeDeletion, type OutlineCounts } from '@/study/outline/outline-words';
 import { CopyButton } from '@/ui/CopyButton';
-import { DeleteQuestion } from '@/ui/DeleteQuestion';
+import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
 export interface CopyCourseProps {
   course: Pick<Course, 'id' | 'title'>;

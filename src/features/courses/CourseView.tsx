@@ -5,15 +5,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
+import { lessonsOf } from '@/api/outline';
 import { useOutlineState } from '@/device/outline-state';
 import { useNow } from '@/device/use-now';
-import { useOwnRequiredCourses } from '@/queries/assignments';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { useOwnRequiredCourses } from '@/queries/people/assignments';
 import { isCompleted } from '@/study/completed';
 import { countRead, nextUnreadLesson } from '@/study/course-progress';
 import { readWords } from '@/study/course-study-words';
 import { dueWords } from '@/study/due-words';
-import { lessonsOf } from '@/study/lesson-order';
 import { courseStudyOf } from '@/study/next-course';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
@@ -89,7 +89,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
                 {part.done ?? '–'} / {part.all ?? '–'}
               </Text>
             </div>
-            <Outline chapters={section.chapters} headingOrder={3} {...marks} />
+            <Outline chapters={section.chapters ?? []} headingOrder={3} {...marks} />
           </section>
         );
       })}

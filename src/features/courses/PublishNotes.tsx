@@ -2,8 +2,8 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-import type { Finding } from '@/study/publish-checks';
-import { takeFocusOfForm } from '@/ui/form-focus';
+import type { Finding } from '@/study/outline/publish-checks';
+import { takeFocusOfForm } from '@/ui/keys/form-focus';
 
 import type { PublishChecking, PublishReport } from './use-publish-checks';
 

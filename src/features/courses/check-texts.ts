@@ -2,14 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { fetchCourses } from '@/api/courses';
-import { ApiError } from '@/api/errors';
 import type { Lesson } from '@/api/lessons';
+import { isMissing } from '@/api/network/errors';
 import { fetchAllPages } from '@/queries/all-pages';
-import { contentQueries } from '@/queries/contents';
-import { lessonQueries } from '@/queries/lessons';
-import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
+import { sectionQueries } from '@/queries/curriculum/sections';
+import { contentQueries } from '@/queries/files/contents';
 import { readEach } from '@/queries/read-each';
-import { sectionQueries } from '@/queries/sections';
 import {
   checkExplanations,
   checkText,
@@ -19,7 +19,7 @@ import {
   type TextFacts,
   toFoundLink,
   UNREAD,
-} from '@/study/publish-checks';
+} from '@/study/outline/publish-checks';
 import { findUndrawn } from '@/ui/markdown-tools/find-undrawn';
 import { readImage } from '@/ui/markdown/allowed-links';
 import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-documents';
@@ -106,7 +106,7 @@ async function readSections(ids: readonly string[], queryClient: QueryClient): P
       const { courseId } = await queryClient.fetchQuery({ ...sectionQueries.detail(id), staleTime: 0, retry: false });
       places.set(id, courseId);
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      if (!isMissing(error)) throw error;
     }
   };
   await readEach(
@@ -130,7 +130,8 @@ async function readExisting(
   const lessons = async () =>
     lessonIds.length === 0 ? [] : queryClient.fetchQuery({ ...lessonQueries.some(lessonIds), ...fresh });
   const hasLinks = lessonIds.length + sectionIds.length + idsOfLinks(texts, 'course').length > 0;
-  // Request the courses from the server, because the cached query may have been restored from an older copy on the device.
+  // Request the courses from the server, because the cached query may have been restored from an older copy on the
+  // device.
   const all = async () => (hasLinks ? fetchAllPages((page) => fetchCourses(page, signal)) : []);
   const files = async () => (hasFiles ? queryClient.fetchQuery({ ...contentQueries.list(), ...fresh }) : []);
   const [linked, sections, courses, contents] = await Promise.all([

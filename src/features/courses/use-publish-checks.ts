@@ -3,11 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
+import { lessonsOf } from '@/api/outline';
 import { loadCode } from '@/lib/load-code';
-import { lessonQueries } from '@/queries/lessons';
-import { lessonsOf } from '@/study/lesson-order';
-import { findGaps } from '@/study/outline-gaps';
-import { type Finding, UNREAD } from '@/study/publish-checks';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { findGaps } from '@/study/outline/outline-gaps';
+import { type Finding, UNREAD } from '@/study/outline/publish-checks';
 
 /** Time in ms after which progress is shown, so that short checks do not flicker. */
 const SLOW_MS = 1000;
@@ -66,8 +66,8 @@ export function usePublishChecks() {
   const change = (changes: Partial<PublishChecking>) => setChecking((now) => now && { ...now, ...changes });
 
   /**
-   * Checks the course and resolves to the findings, or to undefined if the check was cancelled; rejects when the course's lessons cannot
-   * be read.
+   * Checks the course and resolves to the findings, or to undefined if the check was cancelled; rejects when the
+   * course's lessons cannot be read.
    *
    * @param course undefined for a new course, which has no texts to read.
    */

@@ -4,12 +4,12 @@ import { useState } from 'react';
 
 import type { Course } from '@/api/courses';
 import { useCapabilities } from '@/queries/capabilities';
-import { courseQueries } from '@/queries/courses';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { useMe } from '@/queries/me';
 import { draftWords } from '@/study/draft-words';
-import { showToast } from '@/ui/toast';
-import { useAction } from '@/ui/use-action';
+import { showToast } from '@/ui/notices/toast';
+import { useAction } from '@/ui/questions/use-action';
 
 /** The state of the dialog `DraftQuestion`. */
 export interface DraftQuestionState {
@@ -45,7 +45,10 @@ export function useDraftQuestion() {
   return { question, isMeant };
 }
 
-/** Returns `unpublish`, which asks for confirmation and then saves the course as a draft, with its pending state for a button. */
+/**
+ * Returns `unpublish`, which asks for confirmation and then saves the course as a draft, with its pending state for a
+ * button.
+ */
 export function useUnpublish() {
   const { updateCourse } = useCurriculumEdits();
   const { question, isMeant } = useDraftQuestion();

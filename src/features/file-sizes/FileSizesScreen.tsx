@@ -2,9 +2,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import type { FileSizes } from '@/api/file-sizes';
+import type { FileSizes } from '@/api/files/file-sizes';
 import { formatBytes } from '@/lib/format-bytes';
-import { fileSizeQueries } from '@/queries/file-sizes';
+import { fileSizeQueries } from '@/queries/files/file-sizes';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { type FileUse, FileUses } from '@/ui/FileUses';

@@ -1,27 +1,55 @@
 /**
- * Home's cards for editing roles: learners who are behind (for STAFF only those of their own company), and for teachers and admins also
- * the courses edited last.
+ * Home's cards for editing roles: learners who are behind (for STAFF only those of their own company), and for teachers
+ * and admins also the courses edited last.
  */
 import { Card, Text, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import type { Course } from '@/api/courses';
 import type { PersonWithShares } from '@/api/people-lists';
-import type { CurrentUser } from '@/api/users';
-import { assignmentQueries } from '@/queries/assignments';
-import { type CompanyGlance, companyGlanceQueries } from '@/queries/company-glance';
-import { latePeopleQuery } from '@/queries/late-people';
+import { type CurrentUser, nameOf, type User } from '@/api/users';
+import { assignmentQueries } from '@/queries/people/assignments';
+import { type CompanyGlance, companyGlanceQueries } from '@/queries/people/company-glance';
+import { latePeopleQuery } from '@/queries/people/late-people';
 import { now } from '@/storage/now';
-import { lateReason } from '@/study/late-reason';
+import { lateReason } from '@/study/people/late-reason';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 
-import { LateList } from './LateList';
+import '@mantine/core/styles/Skeleton.layer.css';
 import { RecentEditsCard } from './RecentEditsCard';
 
 import classes from './CompanyGlanceCard.module.css';
-import '@mantine/core/styles/Skeleton.layer.css';
+
+interface LateListProps<Person extends User> {
+  people: readonly Person[];
+  reasonOf: (person: Person) => string;
+  /** A link to further people who are behind but not listed by name. */
+  more?: ReactNode;
+}
+
+/** A list of people who are behind, each with the reason in words. */
+function LateList<Person extends User>({ people, reasonOf, more }: LateListProps<Person>) {
+  if (people.length === 0) return null;
+  return (
+    <ul className={classes.people} aria-label="遅れている人">
+      {people.map((person) => (
+        <li key={person.id}>
+          <Link to="/users/detail/$userId" params={{ userId: person.id }} className={classes.person}>
+            <span className={classes.name} translate="no">
+              {nameOf(person)}
+            </span>
+            <span className={classes.facts}>{reasonOf(person)}</span>
+          </Link>
+        </li>
+      ))}
+      {more && <li>{more}</li>}
+    </ul>
+  );
+}
 
 export interface CareCardProps {
   me: CurrentUser;

@@ -3,9 +3,10 @@ import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { Course, CourseDetail } from '@/api/courses';
+import { allLessonsOf } from '@/api/outline';
 import { useOpenableLessons } from '@/device/openable-lessons';
-import { courseQueries } from '@/queries/courses';
-import { useOwnProgress } from '@/queries/progress';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { useOwnProgress } from '@/queries/progress/progress';
 import { useReachability } from '@/queries/reachability';
 import { countRead, nextUnreadLesson } from '@/study/course-progress';
 import { readWords } from '@/study/course-study-words';
@@ -14,8 +15,8 @@ import { LinkButton } from '@/ui/LinkButton';
 import classes from './ContinueCard.module.css';
 
 /**
- * Returns the message for an offline learner; all messages have a similar length, so that the layout does not shift. @param isHere true
- * if the next lesson is on the device; undefined until the device's storage has been read.
+ * Returns the message for an offline learner; all messages have a similar length, so that the layout does not shift.
+ * @param isHere true if the next lesson is on the device; undefined until the device's storage has been read.
  */
 function offlineWords(isHere: boolean | undefined): string {
   if (isHere === undefined) return 'オフラインです。端末にあるレッスンを確かめています。';
@@ -63,10 +64,10 @@ export function ContinueCard({ course }: { course: Course }) {
   const { data: detail } = useQuery({ ...courseQueries.detail(course.id), retry: false });
   return (
     <Card className={classes.hero}>
-      {detail?.sections ? (
+      {detail && allLessonsOf(detail.sections) ? (
         <NextLesson course={detail} />
       ) : (
-        // Without the course's outline on the device the next lesson is unknown, so link to the course.
+        // Without the course's whole outline the next lesson is unknown, so link to the course.
         <>
           <Text size="sm">続きから</Text>
           <h2 className={classes.title}>{course.title}</h2>

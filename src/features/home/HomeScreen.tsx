@@ -1,41 +1,139 @@
 /**
- * The home screen: learners see the next lesson, this week's study days, started courses and the service's notice; editing roles see who
- * is behind, and their courses.
+ * The home screen: learners see the next lesson, this week's study days, started courses and the service's notice;
+ * editing roles see who is behind, and their courses.
  */
-import { Card, Stack, Skeleton } from '@mantine/core';
+import { Card, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
 import type { Course } from '@/api/courses';
 import type { CurrentUser } from '@/api/users';
+import { usePackMark } from '@/device/packs/packs';
 import { useNow } from '@/device/use-now';
 import { whenIdle } from '@/lib/when-idle';
-import { useOwnRequiredCourses } from '@/queries/assignments';
-import { useImageUrl } from '@/queries/contents';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { useImageUrl } from '@/queries/files/contents';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
-import { progressQueries, useOwnProgress } from '@/queries/progress';
-import { completedCourses } from '@/study/completed-courses';
+import { useOwnRequiredCourses } from '@/queries/people/assignments';
+import { progressQueries, useOwnProgress } from '@/queries/progress/progress';
+import type { CourseStudy } from '@/study/completed';
+import { type CompletedCourse, completedCourses } from '@/study/completed-courses';
 import { countAllRead, countCompleted } from '@/study/course-progress';
-import { nextCourse } from '@/study/next-course';
+import { courseStudyWords } from '@/study/course-study-words';
+import { coursesUnderWay, nextCourse } from '@/study/next-course';
 import type { OwnProgress } from '@/study/unconfirmed';
+import { Meter } from '@/ui/charts/Meter';
+import { DeviceMark } from '@/ui/DeviceMark';
 import { EmptyState } from '@/ui/EmptyState';
+import { formatDayInJapan } from '@/ui/formats';
 import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
+
+import '@mantine/core/styles/Skeleton.layer.css';
 import { PageTitle } from '@/ui/PageTitle';
 import { Picture } from '@/ui/Picture';
 
-import { CompletedCourses } from './CompletedCourses';
 import { ContinueCard } from './ContinueCard';
-import { CoursesUnderWay } from './CoursesUnderWay';
 import { ProgressCard } from './ProgressCard';
 import { RequiredCourses } from './RequiredCourses';
 import { WeekCard } from './WeekCard';
 
+import rowClasses from './CourseRow.module.css';
 import classes from './HomeScreen.module.css';
-import '@mantine/core/styles/Skeleton.layer.css';
+
+interface CourseRowProps {
+  course: Course;
+  study: CourseStudy;
+}
+
+/** A started course as one row with a progress bar. */
+function CourseRow({ course, study }: CourseRowProps) {
+  const { url, onMissing } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
+  return (
+    <Card className={rowClasses.card}>
+      <div className={rowClasses.row}>
+        <div className={rowClasses.picture}>
+          {url && <img src={url} alt="" crossOrigin="anonymous" onError={onMissing} />}
+        </div>
+        <div className={rowClasses.words}>
+          <h3 className={rowClasses.title}>
+            <Link to="/courses/$courseId" params={{ courseId: course.id }}>
+              {course.title}
+            </Link>
+          </h3>
+          <Text size="sm" c="dimmed">
+            {courseStudyWords(study)}
+          </Text>
+        </div>
+        <DeviceMark kind={usePackMark(course)} />
+      </div>
+      <Meter label={`${course.title}の進捗`} done={study.readCount} all={study.lessonCount} />
+    </Card>
+  );
+}
+
+/** The maximum number of courses listed; the study record has all of them. */
+const MAX_LISTED = 3;
+
+/** Lists the most recently completed courses, each with its certificate. */
+function CompletedCourses({ completed }: { completed: readonly CompletedCourse[] }) {
+  if (completed.length === 0) return null;
+  return (
+    <section aria-labelledby="completed">
+      <h2 id="completed" className={classes.heading}>
+        修了したコース
+      </h2>
+      <ul className={classes.list}>
+        {completed.slice(0, MAX_LISTED).map(({ courseId, title, completedAt }) => (
+          <li key={courseId} className={classes.row}>
+            <span className={classes.words}>
+              <span className={classes.title}>{title || 'コース'}</span>
+              <span className={classes.day}>{completedAt === '' ? '' : formatDayInJapan(completedAt)}</span>
+            </span>
+            <LinkButton to="/record/{-$courseId}" params={{ courseId }} variant="light" size="sm">
+              <VisuallyHidden>「{title}」の</VisuallyHidden>
+              修了証
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {completed.length > MAX_LISTED && (
+        <LinkButton to="/record/{-$courseId}" variant="subtle" size="sm">
+          すべての記録
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+interface CoursesUnderWayProps {
+  courses: readonly Course[];
+  progress: OwnProgress;
+}
+
+/** Lists the courses that are started and not finished, the last studied first. */
+function CoursesUnderWay({ courses, progress }: CoursesUnderWayProps) {
+  const underWay = coursesUnderWay(courses, progress);
+  return (
+    <section aria-labelledby="under-way">
+      <h2 id="under-way" className={classes.heading}>
+        学習中のコース
+      </h2>
+      {underWay.length === 0 ? (
+        <Text c="dimmed">レッスンを1つ読み終えると、ここに並びます。</Text>
+      ) : (
+        <Stack gap="sm">
+          {underWay.map(({ course, study }) => (
+            <CourseRow key={course.id} course={course} study={study} />
+          ))}
+        </Stack>
+      )}
+    </section>
+  );
+}
 
 const CareCard = lazyExtra(() => import('./CareCard').then((module) => module.CareCard));
 
@@ -65,7 +163,9 @@ interface HomeProps extends HomeScreenProps {
   notice: ReactNode;
 }
 
-/** The home screen of editing roles: first the learners who are behind, and at the end one line on the user's own study. */
+/**
+ * The home screen of editing roles: first the learners who are behind, and at the end one line on the user's own study.
+ */
 function StaffHome({ me, courses, progress, earlierPacks, notice }: HomeProps) {
   const next = nextCourse(courses, progress);
   const done = countAllRead(progress);
@@ -135,8 +235,8 @@ export function HomeScreen(slots: HomeScreenProps) {
 }
 
 /**
- * The markdown renderer is loaded when the browser is idle: the notice is at the end of the home screen and must not compete with
- * pictures for bandwidth.
+ * The markdown renderer is loaded when the browser is idle: the notice is at the end of the home screen and must not
+ * compete with pictures for bandwidth.
  */
 const Markdown = lazyExtra(async () => {
   await whenIdle(2000);

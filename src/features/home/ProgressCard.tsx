@@ -3,7 +3,7 @@ import { Card, Text } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
 import { correctRateWords } from '@/study/correct-rate';
-import { countAllRead } from '@/study/course-progress';
+import { countAllRead, type ReadCount } from '@/study/course-progress';
 import { readWords } from '@/study/course-study-words';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Ring } from '@/ui/charts/Ring';
@@ -15,7 +15,7 @@ export interface ProgressCardProps {
   summary: ProgressSummary;
   progress: OwnProgress;
   /** The number of completed courses, and of all courses. */
-  completed: { done: number; all: number };
+  completed: ReadCount;
 }
 
 export function ProgressCard({ summary, progress, completed }: ProgressCardProps) {
@@ -34,7 +34,7 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
           {done !== undefined && all !== undefined && `（${formatPercent(done, all)}）`}
         </Text>
         <Text size="sm" c="dimmed">
-          修了 {completed.done} / {completed.all} コース
+          修了 {completed.done ?? '–'} / {completed.all} コース
         </Text>
         {rate && (
           <Text size="sm" c="dimmed">

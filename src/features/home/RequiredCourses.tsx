@@ -3,7 +3,7 @@ import { Button, Card } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { saveFile } from '@/device/download';
-import type { OwnRequiredCourse } from '@/queries/assignments';
+import type { OwnRequiredCourse } from '@/queries/people/assignments';
 import { toCalendarFile } from '@/study/calendar-file';
 import { isCompleted } from '@/study/completed';
 import { courseStudyWords } from '@/study/course-study-words';

@@ -2,7 +2,7 @@
 import { Card, Text, VisuallyHidden } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
-import { studyDayWords } from '@/study/study-days';
+import { studyCount, studyDayWords, sumOf } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 import { studyWeek } from './study-week';
@@ -18,8 +18,9 @@ export interface WeekCardProps {
 
 export function WeekCard({ studyDays, progress, nowMs }: WeekCardProps) {
   const week = studyWeek(studyDays, progress, nowMs);
-  const activeDays = week.filter((day) => day.reads + day.submits > 0).length;
-  const reads = week.reduce((sum, day) => sum + day.reads, 0);
+  const activeDays = week.filter((day) => studyCount(day) > 0).length;
+  const reads = sumOf(week.map((day) => day.reads));
+  const counts = [`${activeDays}日`, reads !== undefined && `${reads}レッスン`].filter(Boolean).join(' ・ ');
   return (
     <Card className={classes.card} component="section" aria-labelledby="this-week">
       <div className={classes.head}>
@@ -27,13 +28,13 @@ export function WeekCard({ studyDays, progress, nowMs }: WeekCardProps) {
           今週の学習
         </h2>
         <Text size="sm" c="dimmed">
-          {(studyDays || activeDays > 0) && `${activeDays}日 ・ ${reads}レッスン`}
+          {(studyDays || activeDays > 0) && counts}
         </Text>
       </div>
       <ol className={classes.days}>
         {week.map((day) => (
           <li key={day.date}>
-            <span className={classes.box} data-level={Math.min(2, day.reads + day.submits)} aria-hidden />
+            <span className={classes.box} data-level={Math.min(2, studyCount(day))} aria-hidden />
             <span aria-hidden>{day.weekday}</span>
             <VisuallyHidden>
               {day.weekday}曜日：{studyDayWords(day, studyDays !== undefined) || '–'}

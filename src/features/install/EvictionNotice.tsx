@@ -1,4 +1,7 @@
-/** Warns of Safari's 7-day eviction before a course is saved in a tab that is not installed. Other browsers show nothing. */
+/**
+ * Warns of Safari's 7-day eviction before a course is saved in a tab that is not installed. Other browsers show
+ * nothing.
+ */
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 

@@ -1,13 +1,17 @@
-/** 「ホーム画面に追加」 (add to home screen) on my page: the browser's install prompt if it has one, and the steps for every platform. */
+/**
+ * 「ホーム画面に追加」 (add to home screen) on my page: the browser's install prompt if it has one, and the steps for every
+ * platform.
+ */
 import { Button, Card, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import IconChevronRight from '~icons/chevron-right';
+import IconCircleCheckFilled from '~icons/circle-check-filled';
 
 import { hasBadge } from '@/device/badge';
 import { askForBadge, type BadgeState, useBadgeState } from '@/device/badge-permission';
 import { useInstallState } from '@/device/install';
 import type { InstallPlatform } from '@/device/install-platform';
 import { install } from '@/device/install-prompt';
-import { IconChevronRight, IconCircleCheck } from '@/ui/icons';
 
 import { installGuides, type InstallGuide, type StepScene } from './install-guides';
 
@@ -50,7 +54,7 @@ export function InstallHelp() {
       {isInstalled ? (
         <>
           <p className={classes.done}>
-            <IconCircleCheck size={20} aria-hidden />
+            <IconCircleCheckFilled size={20} aria-hidden />
             アプリとして追加済みです。
           </p>
           {hasBadge() && <BadgeSetting />}
@@ -242,7 +246,9 @@ const words = {
     'オフです。この端末では、通知が許可されていないと表示できません。端末の設定で、このアプリの通知を許可してください。',
 } satisfies Record<BadgeState, string>;
 
-/** The setting アイコンの数字 (number on the app's icon): its state, and a button if the device must ask for permission first. */
+/**
+ * The setting アイコンの数字 (number on the app's icon): its state, and a button if the device must ask for permission first.
+ */
 function BadgeSetting() {
   const state = useBadgeState();
   return (

@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { useInstallOffer } from '@/device/install';
 import { install } from '@/device/install-prompt';
-import { BottomNotice } from '@/ui/BottomNotice';
 import { LinkButton } from '@/ui/LinkButton';
+import { BottomNotice } from '@/ui/notices/BottomNotice';
 
 export function InstallOffer() {
   const { isOffered, canAsk, platform, putOff } = useInstallOffer();

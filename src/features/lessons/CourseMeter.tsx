@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 
 import type { CourseDetail } from '@/api/courses';
-import { useOwnProgress } from '@/queries/progress';
+import { useOwnProgress } from '@/queries/progress/progress';
 import { countRead, type ReadCount } from '@/study/course-progress';
 import { Meter } from '@/ui/charts/Meter';
 

@@ -1,10 +1,13 @@
-/** The editors' layout with two panes, from 1,100 px: the course's outline, which scrolls separately, and the editor of the open lesson. */
+/**
+ * The editors' layout with two panes, from 1,100 px: the course's outline, which scrolls separately, and the editor of
+ * the open lesson.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { useCan } from '@/queries/me';
 import { useTwoPanes } from '@/ui/use-two-panes';
 
@@ -58,7 +61,8 @@ function ToOutline() {
     <button
       type="button"
       className={classes.toOutline}
-      // Move the focus after the key press has ended, because the same key press would otherwise activate the focused row.
+      // Move the focus after the key press has ended, because the same key press would otherwise activate the focused
+      // row.
       onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}
     >
       構成へ移動

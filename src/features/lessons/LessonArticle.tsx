@@ -1,10 +1,12 @@
-/** A lesson's layout: breadcrumb line, title and text. Also rendered off screen for prerendering (docs/decisions/0043). */
+/**
+ * A lesson's layout: breadcrumb line, title and text. Also rendered off screen for prerendering (docs/decisions/0043).
+ */
 import { Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, type Ref, useCallback } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
-import { lessonsOf } from '@/study/lesson-order';
+import { lessonsOf } from '@/api/outline';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';

@@ -2,10 +2,10 @@
 import { Button, Paper, Text, Group } from '@mantine/core';
 
 import type { CourseDetail } from '@/api/courses';
-import { useLessonReadState, useOwnProgress, useWaitingLessonIds } from '@/queries/progress';
+import { allLessonsOf, lessonsOf } from '@/api/outline';
+import { useLessonReadState, useOwnProgress, useWaitingLessonIds } from '@/queries/progress/progress';
 import { readLessonIds } from '@/study/course-progress';
 import { completionWords } from '@/study/course-study-words';
-import { lessonsOf } from '@/study/lesson-order';
 import { courseStudyOf } from '@/study/next-course';
 import { LinkButton } from '@/ui/LinkButton';
 
@@ -27,10 +27,11 @@ export function LessonEnd(props: LessonStepsProps) {
   const state = useLessonReadState(lesson.id);
   const isRead = state === 'read' || state === 'waiting';
   const read = readLessonIds(useOwnProgress());
-  const unread = course.sections && lessonsOf(course.sections).filter(({ id }) => id !== lesson.id && !read.has(id));
+  const unread = allLessonsOf(course.sections)?.filter(({ id }) => id !== lesson.id && !read.has(id));
   const next = useNext(props, unread);
   const { isPending, press } = useReadPress(lesson);
-  // If marking this lesson as read (読了) completes the course, the next step is the course's completion, not another lesson.
+  // If marking this lesson as read (読了) completes the course, the next step is the course's completion, not another
+  // lesson.
   const isLast = !isRead && unread?.length === 0;
   const goesOn = !isLast && next.id !== undefined && !next.isAbsent;
   const handleNext = () => (isRead ? next.open() : press(next.open));
@@ -64,8 +65,8 @@ export function LessonEnd(props: LessonStepsProps) {
 }
 
 /**
- * The end of a course, after its last unread lesson: the certificate, once the server has received all read marks, and a link to the
- * course.
+ * The end of a course, after its last unread lesson: the certificate, once the server has received all read marks, and
+ * a link to the course.
  */
 function CourseFinished({ course }: { course: CourseDetail }) {
   const lessons = lessonsOf(course.sections);

@@ -1,24 +1,200 @@
 /** The form of a new or existing lesson: title, chapter, reading time, text. */
-import { TextInput } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
 
+import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
-import type { PlacedLesson } from '@/queries/lessons';
-import { useReachability } from '@/queries/reachability';
+import { OnlineForm } from '@/forms/EditForm';
+import { courseQueries } from '@/queries/curriculum/courses';
+import type { PlacedLesson } from '@/queries/curriculum/lessons';
 import { describeSaveError } from '@/queries/save-errors';
-import { firstFieldOf } from '@/ui/form-focus';
+import { copyText } from '@/ui/copy-text';
 import type { NextStep } from '@/ui/forms/form-frame-types';
-import { FormFrame } from '@/ui/forms/FormFrame';
 import { GoneNotice } from '@/ui/forms/GoneNotice';
 import { textOf, type ValueWords } from '@/ui/forms/value-words';
 
-import { ChapterField, CourseField } from './ChapterFields';
-import { FrontMatterOffer } from './FrontMatterOffer';
+import '@mantine/core/styles/Alert.layer.css';
+import { WholeSelect } from '@/ui/forms/WholeSelect';
+import { firstFieldOf } from '@/ui/keys/form-focus';
+import { frontMatter } from '@/ui/markdown/markdown-documents';
+
 import { lessonLabels } from './lesson-form';
-import { NewerLesson } from './NewerLesson';
 import { useLessonForm } from './use-lesson-form';
 
 import classes from './LessonForm.module.css';
+
+interface PlaceFieldProps {
+  value?: string;
+  error?: ReactNode;
+  onChange: (id: string) => void;
+  onBlur?: () => void;
+}
+
+/** The course can be chosen for a new lesson only: an existing lesson stays in its course. */
+function CourseField({ onChange, ...input }: PlaceFieldProps) {
+  const { data: courses = [], isPending } = useQuery(courseQueries.list());
+  const options = courses.map(({ id, title, status }) => ({
+    value: id,
+    label: status === 'draft' ? `${title}（下書き）` : title,
+  }));
+  return (
+    <WholeSelect
+      label="コース"
+      required
+      className={classes.place}
+      data={[{ value: '', label: isPending ? '読み込んでいます' : '選んでください', disabled: true }, ...options]}
+      {...input}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function optionsOf(course: CourseDetail | undefined) {
+  return (course?.sections ?? [])
+    .map(({ title: group, chapters = [] }) => ({
+      group,
+      items: chapters.map(({ id, title }) => ({ value: id, label: title })),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+interface ChapterFieldProps extends PlaceFieldProps {
+  courseId: string | undefined;
+}
+
+/** The fields that say where a lesson belongs: its course (new lessons only) and one of the course's chapters. */
+function ChapterField({ courseId, ...input }: ChapterFieldProps) {
+  const {
+    data: course,
+    isPending,
+    isError,
+  } = useQuery({
+    ...courseQueries.detail(courseId ?? ''),
+    enabled: courseId !== undefined,
+  });
+  const groups = optionsOf(course);
+  const isWaiting = courseId !== undefined && isPending;
+  const isKnown = course?.sections?.every(({ chapters }) => chapters);
+  return (
+    <div className={classes.place}>
+      <WholeSelect
+        label="チャプター"
+        required
+        data={[{ value: '', label: isWaiting ? '読み込んでいます' : '選んでください', disabled: true }, ...groups]}
+        {...input}
+        onChange={(event) => input.onChange(event.currentTarget.value)}
+      />
+      {course && groups.length === 0 && !isKnown && (
+        <Text size="sm" mt={6}>
+          このコースのチャプターは、サーバーの応答にありません。
+        </Text>
+      )}
+      {course && groups.length === 0 && isKnown && (
+        <Text size="sm" mt={6}>
+          このコースにはまだチャプターがありません。先に
+          <Link to="/courses/$courseId" params={{ courseId: course.id }}>
+            コースの画面
+          </Link>
+          で追加してください。
+        </Text>
+      )}
+      {isError && (
+        <Text size="sm" mt={6} role="alert">
+          チャプターを読み込めませんでした。つながるところで開き直してください。
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Returns the front matter's title and reading time; '' for a missing one. */
+function readFrontMatter(text: string): { title: string; minutes: string } {
+  const [settings = ''] = frontMatter.exec(text) ?? [];
+  const read = (name: string) =>
+    new RegExp(`^${name}[ \\t]*:[ \\t]*(["']?)(.*?)\\1[ \\t]*\\r?$`, 'm').exec(settings)?.[2]?.trim() ?? '';
+  return { title: read('title'), minutes: read('minutes') };
+}
+
+interface FrontMatterOfferProps {
+  form: ReturnType<typeof useLessonForm>['form'];
+}
+
+/** Offers to copy title and reading time from the text's front matter into the lesson's form. */
+function FrontMatterOffer({ form }: FrontMatterOfferProps) {
+  const { text, title, minutes } = form.values;
+  const said = useMemo(() => readFrontMatter(text), [text]);
+  const fields = (['title', 'minutes'] as const).filter(
+    (name) => said[name] !== '' && said[name] !== { title, minutes }[name],
+  );
+  if (fields.length === 0) return null;
+  const words = fields.map((name) => `${lessonLabels[name]}「${said[name]}」`).join('、');
+  return (
+    <Alert role="status">
+      <Group justify="space-between">
+        本文の先頭に{words}とあります。
+        <Button variant="light" onClick={() => fields.forEach((name) => form.setFieldValue(name, said[name]))}>
+          フォームに入れる
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+const copyOwnText = (text: string) =>
+  copyText(text, {
+    done: '自分の本文をコピーしました',
+    failed: 'コピーできませんでした。閉じて、本文を選んでコピーしてください。',
+  });
+
+/** The text is scrollable, so it is focusable for scrolling by keyboard. */
+const scroll = { role: 'group', tabIndex: 0, 'aria-label': '新しい本文' };
+
+interface NewerLessonProps {
+  ownText: string;
+  readNewest: () => Promise<{ lesson: Lesson; text: string }>;
+}
+
+/** The part of the conflict dialog with the other editor's text, and a button that copies the user's own text. */
+function NewerLesson({ ownText, readNewest }: NewerLessonProps) {
+  const [newest, setNewest] = useState<{ lesson: Lesson; text: string }>();
+  const [failure, setFailure] = useState<string>();
+  const show = async () => {
+    setFailure(undefined);
+    try {
+      setNewest(await readNewest());
+    } catch (error) {
+      setFailure(describeSaveError(error).message);
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm">読み込んだあとも、本文は「元に戻す」で自分の内容に戻せます。</Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => void show()}>
+          新しい内容を見る
+        </Button>
+        <Button variant="default" onClick={() => void copyOwnText(ownText)}>
+          自分の本文をコピー
+        </Button>
+      </Group>
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {newest && (
+        <section aria-label="新しい内容">
+          <Text fw={700}>{newest.lesson.title}</Text>
+          <pre className={classes.newer} {...scroll}>
+            {newest.text || '本文はありません。'}
+          </pre>
+        </section>
+      )}
+    </Stack>
+  );
+}
 
 /** Renders the markdown editor; passed in by the route, because features do not import each other. */
 export interface LessonTextFieldProps {
@@ -57,12 +233,9 @@ export interface LessonFormProps {
   goOnRef?: Ref<() => void>;
 }
 
-/** A text that another editor changed appears as a changed `contentId`, so that field has the label of the text field. */
-const labels = { ...lessonLabels, contentId: lessonLabels.text };
-
 /**
- * Returns no words for text and chapter in the conflict dialog: texts are compared below the fields, and of a chapter only the id is
- * known.
+ * Returns no words for text and chapter in the conflict dialog: texts are compared below the fields, and of a chapter
+ * only the id is known.
  */
 const valueWords: ValueWords = (field, value) =>
   field === 'contentId' || field === 'chapterId' ? undefined : textOf(field, value);
@@ -96,7 +269,6 @@ function LessonFields({ form, isNew, lesson }: LessonFieldsProps) {
         label={`${lessonLabels.minutes}（分）`}
         inputMode="numeric"
         autoComplete="off"
-        className={classes.minutes}
         {...form.getInputProps('minutes')}
       />
     </div>
@@ -105,7 +277,6 @@ function LessonFields({ form, isNew, lesson }: LessonFieldsProps) {
 
 export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', ...props }: LessonFormProps) {
   const { renderText, onSaved, draftOf } = props;
-  const isReachable = useReachability();
   const lessonForm = useLessonForm({ lesson, text, courseId, chapterId, draftOf });
   const { form, draft, writer, goOnFrom, loadNewest, save, isGone, aimAtNew, isNewText } = lessonForm;
   const { error, onChange, onBlur } = form.getInputProps('text');
@@ -113,14 +284,12 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
     <NewerLesson ownText={form.values.text} readNewest={() => writer.readNewest(lesson.id)} />
   );
   return (
-    <FormFrame
+    <OnlineForm
       form={form}
       name={lesson ? 'レッスンを編集' : 'レッスンを追加'}
-      labels={labels}
+      labels={lessonLabels}
       draft={draft}
-      isOffline={!isReachable}
       saveLabel={lesson ? '保存' : '追加'}
-      describeFailure={describeSaveError}
       savedWords={lesson ? 'レッスンを保存しました' : 'レッスンを追加しました'}
       onSave={save}
       onSaved={(saved) => {
@@ -149,6 +318,6 @@ export function LessonForm({ lesson, text = '', courseId = '', chapterId = '', .
         onChange,
         onBlur: () => onBlur?.(),
       })}
-    </FormFrame>
+    </OnlineForm>
   );
 }

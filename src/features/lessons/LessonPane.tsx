@@ -4,11 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useRef, useState } from 'react';
 
 import type { Lesson } from '@/api/lessons';
-import { courseQueries } from '@/queries/courses';
-import type { PlacedLesson } from '@/queries/lessons';
-import { lessonsOf, neighbourOf } from '@/study/lesson-order';
+import { allLessonsOf } from '@/api/outline';
+import { courseQueries } from '@/queries/curriculum/courses';
+import type { PlacedLesson } from '@/queries/curriculum/lessons';
+import { neighbourOf } from '@/study/outline/lesson-order';
 import type { NextStep } from '@/ui/forms/form-frame-types';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 import { useTwoPanes } from '@/ui/use-two-panes';
 
 import { LessonEditor } from './LessonEditor';
@@ -17,7 +18,10 @@ import type { LessonFormProps } from './LessonForm';
 export interface LessonSetsProps {
   lessonId: string;
   lesson: PlacedLesson | undefined;
-  /** True beside the outline: an open question set then takes the place of the lesson's form, which is hidden but keeps its values. */
+  /**
+   * True beside the outline: an open question set then takes the place of the lesson's form, which is hidden but keeps
+   * its values.
+   */
   isBesideOutline: boolean;
   isCovered: boolean;
   onCover: (isCovered: boolean) => void;
@@ -73,14 +77,19 @@ interface NextLessonOptions {
   onEnd: (courseId: string) => void;
 }
 
-/** Returns the step to the next lesson, across chapters and sections; after the last lesson, the step to the course. */
+/**
+ * Returns the step to the next lesson, or after the last lesson to the course; undefined while the course's lessons are
+ * not all known.
+ */
 function useNextLesson({ lesson, onOpen, onEnd }: NextLessonOptions): NextStep | undefined {
   const { data: course } = useQuery({
     ...courseQueries.detail(lesson?.courseId ?? ''),
     enabled: lesson !== undefined,
   });
   if (!lesson || !course) return undefined;
-  const next = neighbourOf(lessonsOf(course.sections), lesson.id, 1, undefined);
+  const lessons = allLessonsOf(course.sections);
+  if (!lessons) return undefined;
+  const next = neighbourOf(lessons, lesson.id, 1, undefined);
   if (next) return { label: '次のレッスン', saveLabel: '保存して次へ', go: () => onOpen(next.id) };
   return {
     label: 'コースに戻る',

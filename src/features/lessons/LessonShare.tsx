@@ -1,11 +1,14 @@
 /** The buttons above a lesson's text: read aloud, display settings, find, share, print. */
 import { ActionIcon, Group, Button } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
+import IconPrinter from '~icons/printer';
+import IconSearch from '~icons/search';
+import IconShare2 from '~icons/share-2';
+import IconVolume from '~icons/volume';
 
-import { IconPrinter, IconSearch, IconShare, IconVolume } from '@/ui/icons';
+import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { CODE_MISSING, lazyAsked } from '@/ui/lazy-asked';
-import { showToast } from '@/ui/toast';
-import { useReturnFocus } from '@/ui/use-return-focus';
+import { showToast } from '@/ui/notices/toast';
 
 import type { SpokenLesson } from './voice/LessonVoice';
 
@@ -41,7 +44,7 @@ export function LessonShare({ lesson, find }: { lesson: SpokenLesson; find: stri
         color="gray"
         onClick={() => void share().then(({ shareLesson }) => shareLesson(lesson), sayMissing)}
       >
-        <IconShare size={20} aria-hidden />
+        <IconShare2 size={20} aria-hidden />
       </ActionIcon>
       <ActionIcon
         aria-label="このレッスンを印刷"
@@ -55,7 +58,7 @@ export function LessonShare({ lesson, find }: { lesson: SpokenLesson; find: stri
   );
 }
 
-const DisplayPanel = lazyAsked(() => import('@/ui/DisplayPanel').then((module) => module.DisplayPanel));
+const DisplayPanel = lazyAsked(() => import('@/ui/display/DisplayPanel').then((module) => module.DisplayPanel));
 
 /** The button あ: opens the display settings over a lesson's text. */
 function DisplayButton() {
@@ -82,8 +85,8 @@ function DisplayButton() {
 const LessonVoice = lazyAsked(() => import('./voice/LessonVoice').then((module) => module.LessonVoice));
 
 /**
- * Speaks an empty text within the press: Safari lets a page speak later only if it spoke during a press, and the player's code may load
- * too late for that.
+ * Speaks an empty text within the press: Safari lets a page speak later only if it spoke during a press, and the
+ * player's code may load too late for that.
  */
 function unlockVoice(): void {
   if ('speechSynthesis' in globalThis) speechSynthesis.speak(new SpeechSynthesisUtterance(''));

@@ -5,10 +5,10 @@ import { useCallback, useMemo, useState, type RefObject, useEffect, useRef } fro
 
 import type { CourseDetail } from '@/api/courses';
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
-import { contentQueries, useImageUrl } from '@/queries/contents';
+import { contentQueries, useImageUrl } from '@/queries/files/contents';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { readOutline } from '@/ui/markdown/markdown-outline';
+import { useOutline } from '@/ui/markdown/use-outline';
 import { Picture } from '@/ui/Picture';
 
 import { LessonColumns, NoText } from './LessonArticle';
@@ -31,7 +31,7 @@ export interface LessonTextProps {
 export function LessonText({ lessonId, title, contentId, course }: LessonTextProps) {
   const { data: written } = useSuspenseQuery(contentQueries.markdown(contentId));
   const text = useMemo(() => withoutPreamble(written, title), [written, title]);
-  const outline = useMemo(() => readOutline(text), [text]);
+  const outline = useOutline(text);
   const [drawnText, setDrawnText] = useState<string>();
   const { textRef, resume } = useReadingPosition(lessonId, drawnText === text);
   const handleDrawn = useCallback(() => setDrawnText(text), [text]);
@@ -87,7 +87,8 @@ interface ReadingPosition {
 }
 
 /**
- * Opening a page scrolls to its top (specification §2), so the stored reading position is offered, never restored automatically.
+ * Opening a page scrolls to its top (specification §2), so the stored reading position is offered, never restored
+ * automatically.
  *
  * @param isDrawn true once the whole text is rendered; before that its height is not final
  */

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { Lesson } from '@/api/lessons';
-import { useOwnProgress } from '@/queries/progress';
-import { prefetchQuestionSet } from '@/queries/question-sets';
+import { prefetchQuestionSet } from '@/queries/curriculum/question-sets';
+import { useOwnProgress } from '@/queries/progress/progress';
 import { isAnswered } from '@/study/next-course';
 import { type OwnQuestionSetProgress, questionSetProgressOf } from '@/study/unconfirmed';
 import { formatDay } from '@/ui/formats';

@@ -1,17 +1,17 @@
 /**
- * The message 「読了にしました」 (marked as read) with an undo button, for 5 s in the lesson's bar, even if the next lesson is opened
- * (docs/decisions/0077).
+ * The message 「読了にしました」 (marked as read) with an undo button, for 5 s in the lesson's bar, even if the next lesson is
+ * opened (docs/decisions/0077).
  */
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import IconCheck from '~icons/check';
 
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
-import type { LastRead } from '@/queries/progress';
+import type { LastRead } from '@/queries/progress/progress';
+import { useUndoRead, useUndoState } from '@/queries/progress/undo-read';
 import { useSyncState } from '@/queries/queue';
-import { useUndoRead, useUndoState } from '@/queries/undo-read';
 import { Meter } from '@/ui/charts/Meter';
-import { IconCheck } from '@/ui/icons';
 
 import { useCourseCount } from './CourseMeter';
 
@@ -46,8 +46,8 @@ function useIsBefore(at: number): boolean {
 }
 
 /**
- * The course's progress as a line along the bar's edge: the line first shows the count without this lesson and then grows. The card at
- * the end of the lesson shows the count in words.
+ * The course's progress as a line along the bar's edge: the line first shows the count without this lesson and then
+ * grows. The card at the end of the lesson shows the count in words.
  */
 function CourseEdge({ course }: { course: CourseDetail }) {
   const { done, all } = useCourseCount(course);
@@ -64,8 +64,8 @@ function CourseEdge({ course }: { course: CourseDetail }) {
 }
 
 /**
- * Undoes on a press, and returns the result in words, which follow the reading: from being sent to received. An undo in another tab
- * needs no press here. `until`: the time until which the result is shown, in ms since 1970.
+ * Undoes on a press, and returns the result in words, which follow the reading: from being sent to received. An undo in
+ * another tab needs no press here. `until`: the time until which the result is shown, in ms since 1970.
  */
 function useUndo({ entry, until }: LastRead) {
   const state = useUndoState(entry);
@@ -86,7 +86,8 @@ export function ReadUndo({ lesson, course, ...lastRead }: ReadUndoProps) {
   const { entry } = lastRead;
   const { words, canUndo, until, handleUndo } = useUndo(lastRead);
   const isInTime = useIsBefore(until);
-  // The undo button remains visible while it is focused or hovered; a press after the 5 s reports that the read mark was already sent.
+  // The undo button remains visible while it is focused or hovered; a press after the 5 s reports that the read mark
+  // was already sent.
   const [isHeld, setHeld] = useState(false);
   if (entry.state !== 'queued' || (!isInTime && !isHeld)) return null;
   const isHere = entry.call.kind === 'lesson-read' && entry.call.lessonId === lesson.id;

@@ -3,12 +3,15 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { nextFrame } from '@/lib/next-frame';
-import { topExtra } from '@/ui/bar-room';
+import { topExtra } from '@/ui/display/bar-room';
 import type { OutlineHeading } from '@/ui/markdown/markdown-outline';
 
 import classes from './TableOfContents.module.css';
 
-/** A heading counts as current once it is this near to the top of the window, in px; following a link to it scrolls it nearer. */
+/**
+ * A heading counts as current once it is this near to the top of the window, in px; following a link to it scrolls it
+ * nearer.
+ */
 const READ_FROM = 150;
 
 /** Returns the current heading; at the end of the page the last one, because it may never reach the top. */
@@ -23,8 +26,8 @@ function findCurrent(outline: readonly OutlineHeading[]): OutlineHeading | undef
 }
 
 /**
- * Returns the current heading, measured once the page is laid out and after each scroll: measuring while rendering would lay the whole
- * lesson out in the task of the press that opened it.
+ * Returns the current heading, measured once the page is laid out and after each scroll: measuring while rendering
+ * would lay the whole lesson out in the task of the press that opened it.
  */
 function useCurrentHeading(outline: readonly OutlineHeading[]): OutlineHeading | undefined {
   const [current, setCurrent] = useState<OutlineHeading>();

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { readOutline } from '@/ui/markdown/markdown-outline';
+import { useOutline } from '@/ui/markdown/use-outline';
 import { Picture } from '@/ui/Picture';
 
 import { LessonArticle, LessonColumns } from './LessonArticle';
@@ -22,7 +22,7 @@ export interface UnreadLessonProps {
 export function UnreadLesson({ unread, actions, onDrawn }: UnreadLessonProps) {
   const { lesson, course, written, placeOf } = unread;
   const text = withoutPreamble(written, lesson.title);
-  const outline = readOutline(text);
+  const outline = useOutline(text);
   const Image = useMemo(
     () =>
       function UnreadImage({ source, ...picture }: MarkdownImageProps) {

@@ -1,10 +1,10 @@
 /** The lesson form's values and their validation. */
 import * as z from 'zod/mini';
 
-import { type Lesson, newLessonSchema } from '@/api/lessons';
-import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@/api/files/upload-limits';
+import { type Lesson, lessonFieldNames, newLessonSchema } from '@/api/lessons';
 import { formatBytes } from '@/lib/format-bytes';
-import type { PlacedLesson } from '@/queries/lessons';
+import type { PlacedLesson } from '@/queries/curriculum/lessons';
 
 const fields = newLessonSchema.shape;
 
@@ -34,11 +34,9 @@ export type LessonFormValues = z.input<typeof lessonFormSchema>;
 
 /** The labels by which the error summary names the fields. */
 export const lessonLabels = {
-  title: 'タイトル',
+  ...lessonFieldNames,
   courseId: 'コース',
-  chapterId: 'チャプター',
-  minutes: '目安',
-  text: '本文',
+  text: lessonFieldNames.contentId,
 } satisfies Record<keyof LessonFormValues, string>;
 
 /** Returns the initial values of a new lesson's form; '' where course or chapter are unknown. */
@@ -46,15 +44,19 @@ export function newLessonValues(courseId: string, chapterId: string): LessonForm
   return { title: '', courseId, chapterId, minutes: '', text: '' };
 }
 
-/** The form's fields that can also be changed in the course's outline. */
-export const placeFields = ['title', 'chapterId', 'minutes'] as const;
+/** A lesson's form values without its text and its course, which no other screen changes. */
+export type LessonFieldValues = Omit<LessonFormValues, 'courseId' | 'text'>;
 
-/** Returns a lesson's form values for the fields that can also be changed in the outline. */
-export function lessonPlaceValues({ title, chapterId = '', minutes }: Pick<Lesson, (typeof placeFields)[number]>) {
+/** Returns a lesson's form values for the fields that other screens can change too. */
+export function lessonFieldValues({
+  title,
+  chapterId = '',
+  minutes,
+}: Pick<Lesson, keyof LessonFieldValues>): LessonFieldValues {
   return { title, chapterId, minutes: minutes === undefined ? '' : String(minutes) };
 }
 
 /** Returns the form's initial values for an existing lesson. */
 export function lessonFormValues(lesson: PlacedLesson, text: string): LessonFormValues {
-  return { ...lessonPlaceValues(lesson), courseId: lesson.courseId, text };
+  return { ...lessonFieldValues(lesson), courseId: lesson.courseId, text };
 }

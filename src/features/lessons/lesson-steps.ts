@@ -1,10 +1,11 @@
 /** The actions of the buttons at the end of a lesson: mark the lesson as read, and open another lesson. */
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
+import { lessonsOf } from '@/api/outline';
 import { useOpenableLessons } from '@/device/openable-lessons';
-import { useMarkLessonRead } from '@/queries/progress';
-import { lessonsOf, neighbourOf } from '@/study/lesson-order';
-import { showToast } from '@/ui/toast';
+import { useMarkLessonRead } from '@/queries/progress/progress';
+import { neighbourOf } from '@/study/outline/lesson-order';
+import { showToast } from '@/ui/notices/toast';
 
 export interface LessonStepsProps {
   lesson: Lesson;
@@ -28,8 +29,8 @@ export function useReadPress(lesson: Lesson): { isPending: boolean; press: (onSt
 }
 
 /**
- * Returns the previous or next lesson. Offline, returns the nearest lesson that can be opened, and the button says that lessons were
- * skipped.
+ * Returns the previous or next lesson. Offline, returns the nearest lesson that can be opened, and the button says that
+ * lessons were skipped.
  */
 export function useNeighbour({ lesson, course, onOpenLesson }: LessonStepsProps, step: -1 | 1) {
   const openable = useOpenableLessons();

@@ -1,20 +1,17 @@
 /** Shares a lesson's link and prints its text. */
 import { browser } from '@/storage/browser';
-import { showToast } from '@/ui/toast';
+import { copyText } from '@/ui/copy-text';
 
 export interface SharedLesson {
   id: string;
   title: string;
 }
 
-async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    await showToast('success', 'リンクをコピーしました');
-  } catch {
-    await showToast('error', 'リンクをコピーできませんでした。アドレス欄からコピーしてください。');
-  }
-}
+const copyLink = (url: string) =>
+  copyText(url, {
+    done: 'リンクをコピーしました',
+    failed: 'リンクをコピーできませんでした。アドレス欄からコピーしてください。',
+  });
 
 /** Shares a lesson's link by the Web Share API, or copies it where that is missing. */
 export async function shareLesson({ id, title }: SharedLesson): Promise<void> {

@@ -3,18 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 
-import { ApiError } from '@/api/errors';
 import type { Lesson } from '@/api/lessons';
+import { isMissing } from '@/api/network/errors';
 import { useEditDraft } from '@/device/drafts/edit-drafts';
-import { lessonVersionSchema, useLessonWriter, type WrittenLesson } from '@/queries/lesson-writes';
-import type { PlacedLesson } from '@/queries/lessons';
-import { lessonQueries } from '@/queries/lessons';
+import { lessonVersionSchema, useLessonWriter, type WrittenLesson } from '@/queries/curriculum/lesson-writes';
+import type { PlacedLesson } from '@/queries/curriculum/lessons';
+import { lessonQueries } from '@/queries/curriculum/lessons';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { withBreaks } from '@/ui/markdown/line-breaks';
 import { readBreaks } from '@/ui/markdown/markdown-documents';
 
-import { lessonFormSchema, lessonFormValues, lessonPlaceValues, newLessonValues, placeFields } from './lesson-form';
+import {
+  type LessonFieldValues,
+  lessonFieldValues,
+  lessonFormSchema,
+  lessonFormValues,
+  newLessonValues,
+} from './lesson-form';
 
 export interface LessonFormOptions {
   /** The lesson to edit; undefined for a new one. */
@@ -40,7 +46,7 @@ function useGone() {
       isForNew.current = true;
     },
     noticeIn: (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) setGone(true);
+      if (isMissing(error)) setGone(true);
     },
   };
 }
@@ -65,7 +71,10 @@ function useCombined() {
   };
 }
 
-/** Records in a new text's front matter that line breaks are shown, as the preview showed them, unless the front matter already says how. */
+/**
+ * Records in a new text's front matter that line breaks are shown, as the preview showed them, unless the front matter
+ * already says how.
+ */
 function stateBreaks(text: string): string {
   return text.trim() === '' || readBreaks(text) !== undefined ? text : withBreaks(text, true);
 }
@@ -73,9 +82,9 @@ function stateBreaks(text: string): string {
 type LessonFormState = ReturnType<typeof useAppForm<typeof lessonFormSchema>>;
 
 /**
- * Takes over values of this lesson that were saved in the outline beside the form or in another tab, as soon as the screen has read
- * them: unchanged fields show the new values, and the next save is based on the new version. If a field was changed both in the form and
- * elsewhere, the save asks the editor as in any conflict.
+ * Takes over values of this lesson that were saved in the outline beside the form or in another tab, as soon as the
+ * screen has read them: unchanged fields show the new values, and the next save is based on the new version. If a field
+ * was changed both in the form and elsewhere, the save asks the editor as in any conflict.
  */
 function useSavedElsewhere(
   form: LessonFormState,
@@ -87,11 +96,11 @@ function useSavedElsewhere(
   const follow = useEffectEvent((now: Lesson) => {
     if (!base?.updatedAt || !now.updatedAt || now.contentId !== base.contentId) return;
     if (Date.parse(now.updatedAt) <= Date.parse(base.updatedAt)) return;
-    const [before, after] = [base, now].map((version) => lessonPlaceValues(version));
+    const [before, after] = [lessonFieldValues(base), lessonFieldValues(now)];
     const values = form.getValues();
-    const changed = placeFields.filter((name) => before?.[name] !== after?.[name]);
-    if (changed.some((name) => values[name] !== before?.[name] && values[name] !== after?.[name])) return;
-    const taken = Object.fromEntries(changed.map((name) => [name, after?.[name]]));
+    const changed = (Object.keys(after) as (keyof LessonFieldValues)[]).filter((name) => before[name] !== after[name]);
+    if (changed.some((name) => values[name] !== before[name] && values[name] !== after[name])) return;
+    const taken = Object.fromEntries(changed.map((name) => [name, after[name]]));
     const initial = form.getInitialValues();
     form.setValues(taken);
     form.resetDirty({ ...initial, ...taken });
@@ -103,9 +112,9 @@ function useSavedElsewhere(
 }
 
 export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
-  // The text of a lesson without one is new, also of a lesson that was created in the outline; it stays so after the form has saved it, until
-  // the form loads a text that somebody else saved.
-  // A draft of a deleted lesson contains a text written earlier, so its line breaks are not those of a new text.
+  // The text of a lesson without one is new, also of a lesson that was created in the outline; it stays so after the
+  // form has saved it, until the form loads a text that somebody else saved. A draft of a deleted lesson contains a
+  // text written earlier, so its line breaks are not those of a new text.
   const [isNewText, setNewText] = useState(draftOf === undefined && !lesson?.contentId);
   const writer = useLessonWriter({ lesson, text });
   const form = useAppForm({
@@ -133,7 +142,11 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
       throw error;
     }
   }
-  /** Fills the form with the server's version. @param keepsTyped true to leave the form unchanged if it has unsaved input. */
+  /**
+   * Fills the form with the server's version.
+   *
+   * @param keepsTyped true to leave the form unchanged if it has unsaved input.
+   */
   async function loadNewest(lessonId: string, keepsTyped = false): Promise<void> {
     const newest = await writer.readNewest(lessonId);
     if (keepsTyped && form.isDirty()) return;
@@ -144,15 +157,18 @@ export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: Le
     writer.knowText(newest.text, newest.lesson.contentId);
     setNewText(!newest.lesson.contentId);
   }
-  /** Writes the setting that a save added to a new text into the form too, because a later draft of the form is no new text. */
+  /**
+   * Writes the setting that a save added to a new text into the form too, because a later draft of the form is no new
+   * text.
+   */
   function showStatedBreaks(): void {
     const isDirty = form.isDirty();
     form.setFieldValue('text', stateBreaks(form.getValues().text));
     if (!isDirty) form.resetDirty();
   }
   /**
-   * Continues from a saved version. If the save merged another user's changes and the form cannot show them yet, the form's base version
-   * is not replaced, so that the next save merges again.
+   * Continues from a saved version. If the save merged another user's changes and the form cannot show them yet, the
+   * form's base version is not replaced, so that the next save merges again.
    */
   async function goOnFrom(saved: Lesson): Promise<void> {
     if (isNewText) showStatedBreaks();

@@ -1,9 +1,11 @@
-/** The form with user name, password, error and button; used by the login screen and by the dialog for signing in again. */
+/**
+ * The form with user name, password, error and button; used by the login screen and by the dialog for signing in again.
+ */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
 import { offersNetworkLogin, useGateway } from '@/queries/reachability';
-import { NetworkLoginLink } from '@/ui/NetworkLoginLink';
+import { NetworkLoginLink } from '@/ui/notices/NetworkLoginLink';
 
 import classes from './CredentialForm.module.css';
 

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { signIn } from '@/device/session';
-import { useDeviceWaitingCount } from '@/queries/device-waiting';
 import { useService } from '@/queries/info';
-import { SupportAddress } from '@/ui/SupportAddress';
+import { useDeviceWaitingCount } from '@/queries/progress/device-waiting';
+import { SupportAddress } from '@/ui/notices/SupportAddress';
 
 import { CredentialForm, type Credentials } from './CredentialForm';
 import { describeLoginError } from './login-errors';

@@ -1,4 +1,7 @@
-/** The dialog for signing in again. If the same user signs in, the open screen continues; for a different user the app reloads. */
+/**
+ * The dialog for signing in again. If the same user signs in, the open screen continues; for a different user the app
+ * reloads.
+ */
 import { Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 

@@ -1,5 +1,5 @@
 /** The Japanese words for why the app shows the login form to a user who was signed in. */
-import { BASIC_AUTH_WORDS, PORTAL_HINT } from '@/api/errors';
+import { BASIC_AUTH_WORDS, PORTAL_HINT } from '@/api/network/errors';
 
 const words: Record<string, string> = {
   401: 'ログインの期限が切れました。もう一度ログインしてください。',

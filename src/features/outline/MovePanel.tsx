@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { moveTargets } from '@/study/move-targets';
-import { focusFirstField } from '@/ui/form-focus';
+import { chaptersOf } from '@/api/outline';
+import { moveTargets } from '@/study/outline/move-targets';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
+import { focusFirstField } from '@/ui/keys/form-focus';
 
 import type { OutlineRow, Place, Sections } from './outline-tree';
 import { RowPanel } from './RowPanel';
@@ -28,7 +29,7 @@ function siblingsIn(sections: Sections, { kind, sectionId }: OutlineRow, parentI
   const siblings: readonly Sibling[] | undefined =
     kind === 'chapter'
       ? sections.find(({ id }) => id === sectionId)?.chapters
-      : sections.flatMap(({ chapters }) => chapters).find(({ id }) => id === parentId)?.lessons;
+      : chaptersOf(sections).find(({ id }) => id === parentId)?.lessons;
   return siblings ?? [];
 }
 

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import { kindNames } from './outline-tree';
 import type { NewRow as NewRowModel } from './use-new-row';
@@ -20,7 +20,8 @@ function LevelButtons({ row }: { row: NewRowModel }) {
           className={fields.level}
           aria-pressed={row.at?.kind === kind}
           tabIndex={-1}
-          // While the user changes the level, the title field keeps the focus, so that a tablet keeps its keyboard open.
+          // While the user changes the level, the title field keeps the focus, so that a tablet keeps its keyboard
+          // open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => row.setKind(kind)}
@@ -33,8 +34,8 @@ function LevelButtons({ row }: { row: NewRowModel }) {
 }
 
 /**
- * Keeps the focus in the new row's field: moving the row in the DOM blurs the field, so the field is focused again and that blur is
- * ignored.
+ * Keeps the focus in the new row's field: moving the row in the DOM blurs the field, so the field is focused again and
+ * that blur is ignored.
  */
 function useHeldFocus(row: NewRowModel, place: number) {
   const field = useRef<HTMLInputElement>(null);
@@ -102,8 +103,8 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
       event.preventDefault();
       row.close();
     } else if (key === 'Tab' && row.title !== '') {
-      // Tab adds the title here, not only in the blur handler: from the page's last field, Tab moves to the browser's own buttons, which
-      // looks like switching windows.
+      // Tab adds the title here, not only in the blur handler: from the page's last field, Tab moves to the browser's
+      // own buttons, which looks like switching windows.
       row.leave();
     } else if (key === 'Tab') {
       const kind = row.kindBeside(shiftKey ? -1 : 1);

@@ -2,8 +2,8 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import type { ReactNode } from 'react';
 
-import { SortableArea } from '@/ui/SortableArea';
-import { SortableRow } from '@/ui/SortableRow';
+import { SortableArea } from '@/ui/drag/SortableArea';
+import { SortableRow } from '@/ui/drag/SortableRow';
 
 import { describePlace, dropPlace, type OutlineRow, type Sections } from './outline-tree';
 

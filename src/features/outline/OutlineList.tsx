@@ -1,9 +1,9 @@
 /** The outline of a course for its editors: one indented list whose rows are renamed, moved and added in place. */
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import IconPlus from '~icons/plus';
 
 import type { CourseStatus } from '@/api/courses';
-import { IconPlus } from '@/ui/edit-icons';
 import { type IsKeptAt, LeaveGuard } from '@/ui/forms/LeaveGuard';
 
 import { anchorAfter, anchorAtEnd, rowsAbove } from './new-row-place';
@@ -59,7 +59,10 @@ function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutline
   );
 }
 
-/** Returns the rows of the outline with two rows inserted: the empty row for a new title, and the row that is being created. */
+/**
+ * Returns the rows of the outline with two rows inserted: the empty row for a new title, and the row that is being
+ * created.
+ */
 function withNewRows(rows: readonly OutlineRow[], items: readonly ReactNode[], newRow: NewRowModel): ReactNode[] {
   const { at, pending } = newRow;
   const pendingAt = pending && rowsAbove(rows, pending.anchor, pending.kind);
@@ -87,7 +90,8 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
   const addLast = { anchor: anchorAtEnd(moves.shown, sectionId), kind: outermost } as const;
   const all = rowsOf(moves.shown, sectionId);
   const outline = { courseId: course.id, sectionId, sections: moves.shown };
-  const newRow = useNewRow(outline, all.length === 0 ? addLast : undefined);
+  const parts = isInSection ? moves.shown.find(({ id }) => id === sectionId)?.chapters : course.sections;
+  const newRow = useNewRow(outline, parts?.length === 0 ? addLast : undefined);
   const [opened, setOpened] = useState<Opened>();
   const [lifted, setLifted] = useState<string>();
   const dragged = all.find(({ key }) => key === lifted);
@@ -122,7 +126,7 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
     <div className={classes.outline}>
       <UnsavedOrder moves={moves} isKeptAt={isKeptAt} />
       <RowDraftOffer draft={newRow.draft} />
-      {all.length === 0 && !isInSection && (
+      {parts?.length === 0 && !isInSection && (
         <Text size="sm" c="dimmed">
           セクションの中にチャプターを、その中にレッスンを作ります。
         </Text>

@@ -2,10 +2,10 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import IconPlus from '~icons/plus';
 
-import { IconPlus } from '@/ui/edit-icons';
 import type { IsKeptAt } from '@/ui/forms/LeaveGuard';
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 import { openAgain } from '@/ui/open-again';
 
 import { CopyPanel } from './CopyPanel';
@@ -42,7 +42,10 @@ function factsOf({ minutes, questionSetCount }: NonNullable<OutlineRow['lesson']
 
 const headingOf = ({ level }: OutlineRow) => (level === 0 ? 'h2' : 'h3');
 
-/** Height in px of the area that stays visible above or below the open lesson's row, so that the adjacent rows can be seen. */
+/**
+ * Height in px of the area that stays visible above or below the open lesson's row, so that the adjacent rows can be
+ * seen.
+ */
 const ROOM_PX = 88;
 
 /** Scrolls a row into view within the outline's own scrolling column; without such a column, does nothing. */
@@ -54,13 +57,19 @@ function keepInView(row: HTMLElement): void {
   if (own.bottom > all.bottom) column.scrollTop += own.bottom - all.bottom + ROOM_PX;
 }
 
-/** Moves the focus to the editor when the open lesson's row is pressed, and closes a question set that covers the editor. */
+/**
+ * Moves the focus to the editor when the open lesson's row is pressed, and closes a question set that covers the
+ * editor.
+ */
 function goToEditor(): void {
   openAgain();
   document.querySelector<HTMLElement>('main h1:not([hidden] h1)')?.focus();
 }
 
-/** The title of a row: a lesson's title links to the lesson's editor; the title of a section or chapter is edited in place. */
+/**
+ * The title of a row: a lesson's title links to the lesson's editor; the title of a section or chapter is edited in
+ * place.
+ */
 function RowTitle({ row, isCurrent, onPart }: OutlineRowViewProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

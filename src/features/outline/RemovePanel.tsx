@@ -1,10 +1,10 @@
 /** Asks for confirmation before a row of the outline is deleted, and names the contents that are deleted with it. */
 import { useCapabilities } from '@/queries/capabilities';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useDeletion } from '@/queries/deletions';
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
+import { useDeletion } from '@/queries/curriculum/deletions';
 import { describeActionError } from '@/queries/save-errors';
-import { countChapters, countLessons, describeDeletion, type OutlineCounts } from '@/study/outline-words';
-import { DeleteQuestion } from '@/ui/DeleteQuestion';
+import { countChapters, countLessons, describeDeletion, type OutlineCounts } from '@/study/outline/outline-words';
+import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
 import type { OutlineRow } from './outline-tree';
 import { RowPanel } from './RowPanel';

@@ -1,4 +1,7 @@
-/** Offers an earlier draft in the outline. A press on it leaves the focus in the title field, because leaving that field saves it. */
+/**
+ * Offers an earlier draft in the outline. A press on it leaves the focus in the title field, because leaving that field
+ * saves it.
+ */
 import type { SyntheticEvent } from 'react';
 
 import type { FormDraft } from '@/ui/forms/form-frame-types';

@@ -1,9 +1,14 @@
 /** The menu ⋯ of a row in the outline. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import IconArrowsSort from '~icons/arrows-sort';
+import IconDotsVertical from '~icons/dots-vertical';
+import IconEye from '~icons/eye';
+import IconFileText from '~icons/file-text';
+import IconPencil from '~icons/pencil';
+import IconPlus from '~icons/plus';
 
-import { IconArrowsSort, IconDots, IconEye, IconFileText, IconPencil, IconPlus } from '@/ui/edit-icons';
-import { useFocusOfForm } from '@/ui/form-focus';
+import { useFocusOfForm } from '@/ui/keys/form-focus';
 import { CopyItem, DeleteItem } from '@/ui/menu-items';
 
 import { kindNames, type OutlineRow, rowKinds } from './outline-tree';
@@ -53,13 +58,13 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
       width={240}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
-      // The part opened by the menu takes the focus, so the menu itself does not return it; after Escape our code focuses the menu's
-      // button.
+      // The part opened by the menu takes the focus, so the menu itself does not return it; after Escape our code
+      // focuses the menu's button.
       returnFocus={false}
     >
       <Menu.Target>
         <ActionIcon ref={button} className={classes.menu} aria-label={`「${title}」のその他の操作`}>
-          <IconDots size={20} aria-hidden />
+          <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

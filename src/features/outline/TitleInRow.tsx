@@ -5,15 +5,15 @@ import * as z from 'zod/mini';
 
 import { newChapterSchema } from '@/api/chapters';
 import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
-import { titleQueries, useCurriculumEdits } from '@/queries/curriculum-edits';
+import { titleQueries, useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { describeSaveError } from '@/queries/save-errors';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { type IsKeptAt, keptAsDraft, LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { NewerVersionDialog } from '@/ui/forms/NewerVersionDialog';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { useSave } from '@/ui/forms/use-save';
-import { isOfInputMethod } from '@/ui/input-method';
-import { showToast } from '@/ui/toast';
+import { isOfInputMethod } from '@/ui/keys/input-method';
+import { showToast } from '@/ui/notices/toast';
 
 import { kindNames, type OutlineRow } from './outline-tree';
 import { RowDraftOffer } from './RowDraftOffer';
@@ -44,7 +44,10 @@ interface FieldProps extends TitleInRowProps {
   onLoadNewer: () => Promise<void>;
 }
 
-/** Saves the title, based on the version that the field started from; a failure becomes a toast if the row has left the screen. */
+/**
+ * Saves the title, based on the version that the field started from; a failure becomes a toast if the row has left the
+ * screen.
+ */
 function useTitleSave({ row: { kind, id }, start, onDone, onLoadNewer }: FieldProps) {
   const { saveSection, saveChapter, saveLesson } = useCurriculumEdits();
   const goesOn = useRef(false);

@@ -8,7 +8,11 @@ export interface Anchor {
   lesson?: { index: number };
 }
 
-/** Returns the anchor for a new row directly after an existing one. @param rows must include the row's section and chapter */
+/**
+ * Returns the anchor for a new row directly after an existing one.
+ *
+ * @param rows must include the row's section and chapter
+ */
 export function anchorAfter(rows: readonly OutlineRow[], row: OutlineRow): Anchor {
   const indexOf = (kind: RowKind, id: string) => rows.find((each) => each.kind === kind && each.id === id)?.index ?? 0;
   const { kind, sectionId, chapterId, index } = row;
@@ -31,16 +35,22 @@ export function anchorOfMade(anchor: Anchor, kind: RowKind, made: { id: string }
 export function anchorAtEnd(sections: Sections, sectionId?: string): Anchor {
   const index = sectionId === undefined ? sections.length - 1 : sections.findIndex(({ id }) => id === sectionId);
   const section = sections[index];
-  const chapter = section?.chapters.at(-1);
   if (!section) return {};
+  const { chapters = [] } = section;
+  const chapter = chapters.at(-1);
+  const lessonCount = chapter?.lessons?.length ?? 0;
   return {
     section: { id: section.id, index },
-    ...(chapter && { chapter: { id: chapter.id, index: section.chapters.length - 1 } }),
-    ...(chapter && chapter.lessons.length > 0 && { lesson: { index: chapter.lessons.length - 1 } }),
+    ...(chapter && { chapter: { id: chapter.id, index: chapters.length - 1 } }),
+    ...(lessonCount > 0 && { lesson: { index: lessonCount - 1 } }),
   };
 }
 
-/** Returns the levels that a new row may have, the innermost last. @param isInSection true on the screen of one section */
+/**
+ * Returns the levels that a new row may have, the innermost last.
+ *
+ * @param isInSection true on the screen of one section
+ */
 export function kindsAt({ section, chapter }: Anchor, isInSection: boolean): RowKind[] {
   return [
     ...(isInSection ? [] : ['section' as const]),

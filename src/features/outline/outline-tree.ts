@@ -1,5 +1,6 @@
 /** Converts the outline of a course to one list of rows, and computes where rows can move to. */
 import type { OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
+import { chaptersOf } from '@/api/outline';
 
 /** The kinds of rows, from the outermost to the innermost. */
 export const rowKinds = ['section', 'chapter', 'lesson'] as const;
@@ -44,12 +45,12 @@ export interface Place {
 const keyOf = (kind: RowKind, id: string) => `${kind}-${id}`;
 
 function chapterRows(section: OutlineSection, level: number): OutlineRow[] {
-  return section.chapters.flatMap((chapter, index) => {
+  return (section.chapters ?? []).flatMap((chapter, index) => {
     const path = { sectionId: section.id, chapterId: chapter.id };
     const { id, title, updatedAt } = chapter;
     return [
       { kind: 'chapter' as const, level, id, key: keyOf('chapter', id), title, updatedAt, index, ...path, chapter },
-      ...chapter.lessons.map((lesson, place) => ({
+      ...(chapter.lessons ?? []).map((lesson, place) => ({
         kind: 'lesson' as const,
         level: level + 1,
         id: lesson.id,
@@ -96,35 +97,41 @@ export function moveRow(sections: Sections, { kind, section, chapter, lesson, ..
   return sections.map((each) => {
     if (kind === 'chapter') {
       return chapter && each.id === row.sectionId
-        ? { ...each, chapters: putInto(each.chapters, chapter, place) }
+        ? { ...each, chapters: putInto(each.chapters ?? [], chapter, place) }
         : each;
     }
-    const chapters = each.chapters.map((one) => {
-      const lessons = one.lessons.filter(({ id }) => id !== lesson?.id);
-      return { ...one, lessons: lesson && one.id === place.parentId ? put(lessons, place.index, lesson) : lessons };
+    const chapters = each.chapters?.map((one) => {
+      const lessons = one.lessons?.filter(({ id }) => id !== lesson?.id);
+      return {
+        ...one,
+        lessons: lesson && one.id === place.parentId ? put(lessons ?? [], place.index, lesson) : lessons,
+      };
     });
     return { ...each, chapters };
   });
 }
 
-/** Returns the place one step up (-1) or down (1); a lesson continues in the neighbouring chapter. Undefined if there is no such place. */
+/**
+ * Returns the place one step up (-1) or down (1); a lesson continues in the neighbouring chapter. Undefined if there is
+ * no such place.
+ */
 export function stepPlace(sections: Sections, row: OutlineRow, step: -1 | 1): Place | undefined {
   const index = row.index + step;
   if (row.kind === 'section') return index >= 0 && index < sections.length ? { index } : undefined;
   const section = sections.find(({ id }) => id === row.sectionId);
   if (row.kind === 'chapter') {
-    return index >= 0 && index < (section?.chapters.length ?? 0) ? { parentId: row.sectionId, index } : undefined;
+    return index >= 0 && index < (section?.chapters?.length ?? 0) ? { parentId: row.sectionId, index } : undefined;
   }
-  const chapters = sections.flatMap((each) => each.chapters);
+  const chapters = chaptersOf(sections);
   const at = chapters.findIndex(({ id }) => id === row.chapterId);
-  if (index >= 0 && index < (chapters[at]?.lessons.length ?? 0)) return { parentId: row.chapterId, index };
+  if (index >= 0 && index < (chapters[at]?.lessons?.length ?? 0)) return { parentId: row.chapterId, index };
   const next = chapters[at + step];
-  return next && { parentId: next.id, index: step === 1 ? 0 : next.lessons.length };
+  return next?.lessons && { parentId: next.id, index: step === 1 ? 0 : next.lessons.length };
 }
 
 /**
- * Returns the place where a dragged row would be dropped; undefined where dropping is impossible, such as a lesson directly below a
- * section, or a chapter in another section, for which the API has no call.
+ * Returns the place where a dragged row would be dropped; undefined where dropping is impossible, such as a lesson
+ * directly below a section, or a chapter in another section, for which the API has no call.
  *
  * @param rows as shown during the drag, without the rows inside the dragged one
  */
@@ -151,7 +158,7 @@ export function dropPlace(rows: readonly OutlineRow[], from: number, to: number)
 
 /** Describes the place of a row of a kind in words, e.g. 「準備」の2番目 (second in 「準備」). */
 export function describePlace(sections: Sections, kind: RowKind, { parentId, index }: Place): string {
-  const parents = kind === 'chapter' ? sections : sections.flatMap(({ chapters }) => chapters);
+  const parents = kind === 'chapter' ? sections : chaptersOf(sections);
   const parent = parents.find(({ id }) => id === parentId);
   return `${parent ? `「${parent.title}」の` : ''}${index + 1}番目`;
 }

@@ -1,10 +1,10 @@
 /** The state of the outline's new row: its level, its text, and the creation in the background. */
 import { useEffect, useRef } from 'react';
 
-import { type NewRow as RowToCreate, startRow, useNewRows } from '@/queries/new-rows';
+import { type NewRow as RowToCreate, startRow, useNewRows } from '@/queries/curriculum/new-rows';
 import { describeActionError } from '@/queries/save-errors';
-import { readPastedOutline } from '@/study/pasted-outline';
-import { showToast } from '@/ui/toast';
+import { readPastedOutline } from '@/study/outline/pasted-outline';
+import { showToast } from '@/ui/notices/toast';
 
 import { type Anchor, anchorOfMade, kindsAt, placeAt } from './new-row-place';
 import { kindNames, type Place, type RowKind, rowKinds } from './outline-tree';
@@ -45,7 +45,9 @@ function useIsMounted() {
   return () => isMounted.current;
 }
 
-/** Creates one row at a time. The next row may have to wait for the row in flight, because that row may be its parent. */
+/**
+ * Creates one row at a time. The next row may have to wait for the row in flight, because that row may be its parent.
+ */
 function useCreation(courseId: string, { read, change, draft }: ReturnType<typeof useUnsavedRows>) {
   const create = useCreate(courseId);
   const isMounted = useIsMounted();
@@ -74,8 +76,8 @@ function useCreation(courseId: string, { read, change, draft }: ReturnType<typeo
   }
   return {
     /**
-     * Begins creating a row, or queues it behind the one in flight. @returns false if another row is already queued or the last one
-     * failed
+     * Begins creating a row, or queues it behind the one in flight. @returns false if another row is already queued or
+     * the last one failed
      */
     begin: (row: NewRowState & { title: string }): boolean => {
       const { pending } = read();
@@ -150,7 +152,11 @@ export function useNewRow(outline: RowsOutline, start?: NewRowState) {
     close: () => change({ at: undefined, title: '', pasted: [], isPasting: false }),
     /** The pasted rows that wait for the user's confirmation. */
     pasted: shown.isPasting ? [] : shown.pasted,
-    /** Takes a pasted text of several lines as rows to confirm. @returns false for a single line, which is pasted as text */
+    /**
+     * Takes a pasted text of several lines as rows to confirm.
+     *
+     * @returns false for a single line, which is pasted as text
+     */
     paste: (text: string): boolean => {
       const rowsOfText = at && !shown.isPasting ? toRows(text, at.kind, kinds) : [];
       if (rowsOfText.length > 1) change({ pasted: rowsOfText });

@@ -1,9 +1,12 @@
-/** Moves rows of the outline, one request each; an order that could not be saved remains on the screen until it is saved or reverted. */
+/**
+ * Moves rows of the outline, one request each; an order that could not be saved remains on the screen until it is saved
+ * or reverted.
+ */
 import { useRef, useState } from 'react';
 
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { describeActionError } from '@/queries/save-errors';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 
 import { describePlace, moveRow, type OutlineRow, type Place, rowsOf, type Sections } from './outline-tree';
 
@@ -49,8 +52,8 @@ function useSender(onEnd: (last: Move, failed?: Unsaved) => void) {
 }
 
 /**
- * Manages moves of the outline's rows. @param sections as received from the server; the returned `shown` has the sections with the
- * unsaved move applied
+ * Manages moves of the outline's rows. @param sections as received from the server; the returned `shown` has the
+ * sections with the unsaved move applied
  */
 export function useOutlineMoves(sections: Sections) {
   const [unsaved, setUnsaved] = useState<Unsaved>();

@@ -1,9 +1,11 @@
-/** The unsaved rows of an outline, and their draft: the row in which the user types, and the row that is being created. */
+/**
+ * The unsaved rows of an outline, and their draft: the row in which the user types, and the row that is being created.
+ */
 import { useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
 import { useFormDraft } from '@/device/drafts/form-drafts';
-import { type RowCreation, startRow } from '@/queries/new-rows';
+import { type RowCreation, startRow } from '@/queries/curriculum/new-rows';
 
 import { type Anchor, placeAgain, placeAt } from './new-row-place';
 import { type OutlineRow, type RowKind, rowKinds, rowsOf, type Sections } from './outline-tree';
@@ -118,7 +120,11 @@ function isMade({ sections }: RowsOutline, { anchor, kind, title, known }: NonNu
   );
 }
 
-/** Holds the unsaved rows, and stores them as a draft of this outline. @param start the new row that is open initially */
+/**
+ * Holds the unsaved rows, and stores them as a draft of this outline.
+ *
+ * @param start the new row that is open initially
+ */
 export function useUnsavedRows(outline: RowsOutline, start: NewRowState | undefined) {
   const { courseId, sectionId, sections } = outline;
   const { shown, read, change } = useLatestState(() => ({ at: start, title: '', pasted: [] }));

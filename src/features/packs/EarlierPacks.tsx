@@ -1,10 +1,12 @@
-/** Offers to save again the courses that were on this device until the last sign-out or until the browser evicted them. */
+/**
+ * Offers to save again the courses that were on this device until the last sign-out or until the browser evicted them.
+ */
 import { Button, Card, Text } from '@mantine/core';
 import { useState } from 'react';
+import IconDownload from '~icons/download';
 
 import { useEarlierPackActions, useEarlierPacks } from '@/device/packs/earlier-packs';
-import { IconDownload } from '@/ui/pack-icons';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 
 import { DEVICE_FAILED } from './pack-words';
 

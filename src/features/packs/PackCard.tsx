@@ -1,6 +1,7 @@
 /** この端末に保存: the card that saves one course for offline use, with its state, a progress bar and the next step. */
-import { Card, Text, Button } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import IconDownload from '~icons/download';
 
 import type { CourseDetail } from '@/api/courses';
 import {
@@ -19,18 +20,26 @@ import {
 import { formatBytes } from '@/lib/format-bytes';
 import { useReachability } from '@/queries/reachability';
 import { Meter } from '@/ui/charts/Meter';
-import { ConfirmButton } from '@/ui/ConfirmButton';
 import { DeviceMark } from '@/ui/DeviceMark';
 import { formatDay } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
-import { IconDownload } from '@/ui/pack-icons';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 import { countWords, waitingWords } from './pack-words';
 import { PackSaved } from './PackSaved';
-import { RemovedPacks } from './RemovedPacks';
 import { usePackSteps, type PackSteps } from './use-pack-steps';
 
 import classes from './PackCard.module.css';
+
+/** Lists courses that were deleted from the device to free space, so that the user learns of every deletion. */
+function RemovedPacks({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <Text size="sm" className={classes.warning} role="status">
+      空きを作るため、古い保存を消しました：{titles.map((title) => `「${title}」`).join('')}
+    </Text>
+  );
+}
 
 export interface PackCardProps {
   course: CourseDetail;
@@ -96,7 +105,7 @@ interface PackOfferProps {
   steps: PackSteps;
 }
 
-const WORDS = '本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。';
+const SAVE_HINT = '本文・問題・解説・画像をまとめて保存すると、電波がなくても学べます。';
 const offlineWords = <Text size="sm">オフラインです。いま押しておくと、つながったときに保存が始まります。</Text>;
 
 /** A placeholder with the height of the offer, the most common state, while the device's storage is read. */
@@ -104,7 +113,7 @@ function PackOfferPlace() {
   const isReachable = useReachability();
   return (
     <div className={classes.place} aria-hidden>
-      <Text size="sm">{WORDS}</Text>
+      <Text size="sm">{SAVE_HINT}</Text>
       {!isReachable && offlineWords}
       <Button disabled className={classes.main}>
         この端末に保存
@@ -122,7 +131,7 @@ function PackOffer({ course, notice, steps }: PackOfferProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {WORDS}
+        {SAVE_HINT}
       </Text>
       {notice}
       {isTight && (

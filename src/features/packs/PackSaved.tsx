@@ -1,15 +1,34 @@
 /** A saved course: the check 出発前チェック, a note if the server has newer content, and a delete button. */
 import { Button, Text, Loader } from '@mantine/core';
 import { useState } from 'react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCircleCheckFilled from '~icons/circle-check-filled';
+import IconPlaneDeparture from '~icons/plane-departure';
 
-import { type Pack, usePackActions } from '@/device/packs/packs';
-import { ConfirmButton } from '@/ui/ConfirmButton';
-import { IconAlert, IconDeviceSaved, IconPlane } from '@/ui/pack-icons';
+import { type Pack, type StoredFault, usePackActions } from '@/device/packs/packs';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
-import { PackFaults } from './PackFaults';
+import { faultWords } from './pack-words';
 import type { PackSteps } from './use-pack-steps';
 
 import classes from './PackCard.module.css';
+
+/** The maximum number of parts listed by name; the rest are only counted. */
+const MAX_NAMED_FAULTS = 8;
+
+/** Lists the parts of a course that do not open offline, by name. */
+function PackFaults({ faults }: { faults: readonly StoredFault[] }) {
+  const words = [...new Set(faults.map(faultWords))];
+  const unnamed = words.length - MAX_NAMED_FAULTS;
+  return (
+    <ul className={classes.faults}>
+      {words.slice(0, MAX_NAMED_FAULTS).map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+      {unnamed > 0 && <li>ほか{unnamed}点</li>}
+    </ul>
+  );
+}
 
 const updateWords = {
   newer: 'コースが新しくなりました。変わったところだけを保存し直します。',
@@ -54,7 +73,10 @@ export function PackSaved({ pack: { courseId, contents, status }, update, steps 
   );
 }
 
-/** 出発前チェック (check before going offline): tries to open every part of the course from the device and lists the parts that fail. */
+/**
+ * 出発前チェック (check before going offline): tries to open every part of the course from the device and lists the parts that
+ * fail.
+ */
 type Readiness = Awaited<ReturnType<ReturnType<typeof usePackActions>['check']>>;
 type CheckState = { kind: 'none' | 'running' | 'failed' } | { kind: 'done'; result: Readiness };
 
@@ -69,7 +91,7 @@ function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => vo
   return (
     <div ref={bringIntoView} className={isReady ? classes.ready : classes.lacking}>
       <Text className={classes.result}>
-        {isReady ? <IconDeviceSaved size={20} aria-hidden /> : <IconAlert size={20} aria-hidden />}
+        {isReady ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
         {ready}/{all} 機内モードで開けます
       </Text>
       {!isAppPrecached && (
@@ -118,7 +140,7 @@ function PackCheck({ courseId, onFetch }: PackCheckProps) {
     <>
       <Button
         variant="light"
-        leftSection={isRunning ? <Loader size={18} /> : <IconPlane size={18} aria-hidden />}
+        leftSection={isRunning ? <Loader size={18} /> : <IconPlaneDeparture size={18} aria-hidden />}
         aria-disabled={isRunning}
         onClick={handleClick}
         className={classes.main}

@@ -15,8 +15,8 @@ import { type Protection, useAskWhenInstalled, useProtection } from '@/device/pr
 import { formatBytes } from '@/lib/format-bytes';
 import { percentOf } from '@/lib/percent';
 import { Meter } from '@/ui/charts/Meter';
-import { ConfirmButton } from '@/ui/ConfirmButton';
 import { formatDay } from '@/ui/formats';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 import classes from './StoredCourses.module.css';
 

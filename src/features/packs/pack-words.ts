@@ -1,6 +1,6 @@
 /** The Japanese words for the state of a saved course. */
-import { BASIC_AUTH_WORDS, PORTAL_WORDS } from '@/api/errors';
-import { latestGateway } from '@/api/reachability';
+import { BASIC_AUTH_WORDS, PORTAL_WORDS } from '@/api/network/errors';
+import { latestGateway } from '@/api/network/reachability';
 import type { PackState, StoredFault } from '@/device/packs/packs';
 
 export const DEVICE_FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { CourseDetail } from '@/api/courses';
 import { usePackActions } from '@/device/packs/packs';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 
 import { DEVICE_FAILED } from './pack-words';
 

@@ -1,4 +1,7 @@
-/** Renders an unread lesson off screen, in a document without a window: no layout, no picture requests, nothing for screen readers. */
+/**
+ * Renders an unread lesson off screen, in a document without a window: no layout, no picture requests, nothing for
+ * screen readers.
+ */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RegisteredRouter, RouterContextProvider } from '@tanstack/react-router';
@@ -8,7 +11,10 @@ import { createRoot } from 'react-dom/client';
 import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
 import { theme } from '@/ui/theme';
 
-/** Time without DOM changes, in ms, after which rendering counts as finished: formulas and highlighted code are rendered after the text. */
+/**
+ * Time without DOM changes, in ms, after which rendering counts as finished: formulas and highlighted code are rendered
+ * after the text.
+ */
 const STILL_MS = 1000;
 
 /** Resolves when the element has not changed for `STILL_MS`; rejects when `signal` is aborted. */

@@ -1,6 +1,6 @@
 /**
- * Prerenders the current screen once the page is idle (a lesson completely, other screens as a skeleton), then the next unread lessons.
- * The worker answers navigations with these pages (docs/decisions/0043).
+ * Prerenders the current screen once the page is idle (a lesson completely, other screens as a skeleton), then the next
+ * unread lessons. The worker answers navigations with these pages (docs/decisions/0043).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';

@@ -1,22 +1,188 @@
 /**
- * Writes prerendered pages from the current screen: the frame around the rendered article of a lesson, or around the skeleton of another
- * screen.
+ * Writes prerendered pages from the current screen: the frame around the rendered article of a lesson, or around the
+ * skeleton of another screen.
  */
 import type { Lesson } from '@/api/lessons';
-import type { Prerendering } from '@/device/prerendered-lessons';
+import { pictureAddress, type Prerendering } from '@/device/prerendered-lessons';
 import { now } from '@/storage/now';
 import { formatDay } from '@/ui/formats';
+import { readLink } from '@/ui/markdown/allowed-links';
 
-import { isInert } from './inert-markup';
-import { escapeMarkup, type StyleRules, writeMarkup, writeRules, nameRule, writeAttributes } from './write-markup';
+const words = (list: string) => new Set(list.split(' '));
 
-// Writes the skeleton of a screen: the text that never changes, such as titles, and empty boxes (placeholders) in place of everything
-// that the queue or the server may change.
+const HTML = 'http://www.w3.org/1999/xhtml';
+const SVG = 'http://www.w3.org/2000/svg';
+const MATHML = 'http://www.w3.org/1998/Math/MathML';
+
+/** Element names by namespace, because the same name means different elements in HTML, SVG and MathML. */
+const elements: Readonly<Record<string, ReadonlySet<string>>> = {
+  [HTML]: words(
+    'a abbr article aside b blockquote br button caption code col colgroup dd del details dfn div dl dt em figcaption figure ' +
+      'h1 h2 h3 h4 h5 h6 hr i img input ins kbd label li mark nav ol p pre q rp rt ruby s samp section small span strong sub ' +
+      'summary sup table tbody td tfoot th thead tr u ul var wbr',
+  ),
+  [SVG]: words('svg g path line rect circle'),
+  [MATHML]: words(
+    'math semantics annotation mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover ' +
+      'mtable mtr mtd mlabeledtr mpadded mphantom menclose mstyle merror mmultiscripts mprescripts none',
+  ),
+};
+
+/** The allowlist of elements, attributes and styles of a prerendered page; everything else is left out. */
+const voidElements = words('br col hr img input wbr');
+
+const attributes = words(
+  // The attributes allowed on elements of text; URLs and ids are checked separately.
+  'alt aria-hidden aria-label class colspan crossorigin datetime decoding dir height lang open rel reversed role rowspan ' +
+    'scope start tabindex target title translate value width ' +
+    // The attributes allowed for formulas and icons.
+    'accent accentunder columnalign columnlines columnspacing d depth display displaystyle encoding fence fill form linethickness ' +
+    'lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation preserveAspectRatio ' +
+    'rowlines rowspacing rspace scriptlevel separator stretchy stroke stroke-linecap stroke-linejoin stroke-width symmetric ' +
+    'viewBox voffset x1 x2 y1 y2 xmlns',
+);
+
+/** Matches ids that the app's own screens use: `main`, headings, footnotes and other places in a text. */
+const ownId = /^(?:main$|h-|md)/;
+
+function isInert({ namespaceURI, localName }: Element): boolean {
+  return elements[namespaceURI ?? '']?.has(localName) ?? false;
+}
+
+function isInertAttribute(name: string, value: string): boolean {
+  return attributes.has(name) || /^data-[a-z-]+$/.test(name) || (name === 'id' && ownId.test(value));
+}
+
+const properties = words(
+  'width min-width max-width height min-height top right bottom left vertical-align font-size font-weight position color ' +
+    'background-color text-align text-indent line-height aspect-ratio',
+);
+const sides = /^(?:margin|padding)-(?:top|right|bottom|left)$|^border-(?:top|right|bottom|left)-(?:width|style|color)$/;
+/** Custom properties of Mantine's components; the text of a lesson cannot set them. */
+const component = /^--(?:ai|button|card|group|paper|radius|stack|text)-[a-z-]+$/;
+/** The allowed values of styles: numbers, units, colours and variables; no strings and no URLs. */
+const plainValue = /^[-\w#%.,+*/ ()]{1,200}$/;
+const knownFunctions = words('var calc rgb rgba hsl color-mix min max rem');
+
+function isPlainValue(value: string): boolean {
+  return (
+    plainValue.test(value) && [...value.matchAll(/([\w-]*)\(/g)].every(([, name = '']) => knownFunctions.has(name))
+  );
+}
+
+/** Returns the layout and colour declarations of a style attribute, marked `!important`; '' if there are none. */
+function inertDeclarations(style: CSSStyleDeclaration): string {
+  const declarations = Array.from({ length: style.length }, (_, index) => style.item(index)).flatMap((name) => {
+    const value = style.getPropertyValue(name);
+    const isKnown = properties.has(name) || sides.test(name) || component.test(name);
+    const isInPlace = name !== 'position' || value === 'relative' || value === 'absolute';
+    return isKnown && isInPlace && isPlainValue(value) ? `${name}:${value}!important` : [];
+  });
+  return declarations.join(';');
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Serializes rendered elements as inert HTML: no script, no handler, no style attribute, no unchecked URL. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+}
+
+/** Class names by style declarations: equal style attributes share one CSS rule. */
+export type StyleRules = Map<string, string>;
+
+/** Returns the class of the rule with these declarations; adds the rule if it is new. */
+function nameRule(declarations: string, rules: StyleRules): string {
+  const name = rules.get(declarations) ?? `painted-${rules.size}`;
+  rules.set(declarations, name);
+  return name;
+}
+
+function ruleFor(element: Element, rules: StyleRules): string {
+  const { style } = element as HTMLElement | SVGElement;
+  const declarations = (style as CSSStyleDeclaration | undefined)?.length ? inertDeclarations(style) : '';
+  return declarations === '' ? '' : nameRule(declarations, rules);
+}
+
+/** Returns the collected rules as the text of a style sheet. */
+export function writeRules(rules: StyleRules): string {
+  return [...rules].map(([declarations, name]) => `.${name}{${declarations}}`).join('\n');
+}
+
+function readAddress(element: Element, name: string, value: string): string | undefined {
+  if (name === 'href') return element.localName === 'a' ? readLink(value)?.href : undefined;
+  if (name === 'src') return element.localName === 'img' ? pictureAddress(value) : undefined;
+  return isInertAttribute(name, value) ? value : undefined;
+}
+
+/**
+ * Returns the tag for an element. Controls do not work before the app runs, so buttons and checkboxes are inert or
+ * disabled; a button with a picture becomes a span, so that the picture keeps its text alternative.
+ */
+function nameOf(element: Element): { name: string; more: string } {
+  const name = element.localName;
+  if (name === 'button') return element.querySelector('img') ? { name: 'span', more: '' } : { name, more: ' inert' };
+  if (name !== 'input') return { name, more: '' };
+  const { checked } = element as HTMLInputElement;
+  return { name, more: ` type="checkbox" disabled${checked ? ' checked' : ''}` };
+}
+
+/**
+ * Writes an element's attributes; its style attribute becomes a class.
+ *
+ * @param isWritten returns false for attributes to leave out.
+ */
+function writeAttributes(
+  element: Element,
+  rules: StyleRules,
+  isWritten: (name: string) => boolean = () => true,
+): string {
+  const rule = ruleFor(element, rules);
+  const names = element.getAttributeNames().filter(isWritten);
+  const written = names.flatMap((name) => {
+    const value = readAddress(element, name, element.getAttribute(name) ?? '');
+    if (value === undefined || (rule !== '' && name === 'class')) return [];
+    return ` ${name}="${escapeMarkup(value)}"`;
+  });
+  const classes =
+    rule === '' ? '' : ` class="${escapeMarkup(`${element.getAttribute('class') ?? ''} ${rule}`.trim())}"`;
+  return written.join('') + classes;
+}
+
+/**
+ * Returns true for temporary elements, such as status messages, text fields and floating buttons: a prerendered page
+ * leaves them out.
+ */
+function isOfTheMoment(element: Element): boolean {
+  if (element.getAttribute('role') === 'status' || element.hasAttribute('data-not-prerendered')) return true;
+  if (element.localName === 'input') return (element as HTMLInputElement).type !== 'checkbox';
+  return element.localName === 'button' && getComputedStyle(element).position === 'fixed';
+}
+
+/**
+ * Writes a node with its descendants.
+ *
+ * @param rules collects the rules of style attributes.
+ * @param isLeftOut returns true for elements to leave out.
+ */
+export function writeMarkup(node: Node, rules: StyleRules, isLeftOut: (element: Element) => boolean): string {
+  if (node.nodeType === Node.TEXT_NODE) return escapeMarkup(node.nodeValue ?? '');
+  if (!(node instanceof Element) || !isInert(node) || isOfTheMoment(node) || isLeftOut(node)) return '';
+  const { name, more } = nameOf(node);
+  const start = `<${name}${writeAttributes(node, rules)}${more}>`;
+  if (voidElements.has(name)) return start;
+  const content = [...node.childNodes].map((child) => writeMarkup(child, rules, isLeftOut)).join('');
+  // The HTML parser drops the first line break of a `pre`, so it is written twice.
+  return `${start}${name === 'pre' && content.startsWith('\n') ? '\n' : ''}${content}</${name}>`;
+}
+
+// Writes the skeleton of a screen: the text that never changes, such as titles, and empty boxes (placeholders) in place
+// of everything that the queue or the server may change.
 
 /** Elements whose text stays the same: the screen's title, and those marked `data-lasting`. */
 const LASTING = 'h1, [data-lasting]';
 /** An element at least this share of its container's width counts as full width, at any width of the window. */
-const WHOLE = 0.95;
+const FULL_WIDTH_SHARE = 0.95;
 /** Minimum height, in px, of a visible placeholder box; a lower box only reserves space. */
 const SEEN_PX = 40;
 
@@ -29,10 +195,10 @@ function hasLook(element: Element): boolean {
 }
 
 /** Attributes that affect a component's layout; other attributes may hold temporary state. */
-const LOOK = /^(?:class|href|data-(?:orientation|with-border|variant|size))$/;
+const layoutAttribute = /^(?:class|href|data-(?:orientation|with-border|variant|size))$/;
 
 function writeLook(element: Element, rules: StyleRules): string {
-  return writeAttributes(element, rules, (name) => LOOK.test(name));
+  return writeAttributes(element, rules, (name) => layoutAttribute.test(name));
 }
 
 const isInline = (element: Element) => getComputedStyle(element).display.startsWith('inline');
@@ -46,7 +212,7 @@ function writeShape(element: Element, rules: StyleRules): string {
   const { position } = getComputedStyle(element);
   if (width * height === 0 || position === 'absolute' || position === 'fixed') return '';
   const place = element.parentElement?.getBoundingClientRect().width ?? width;
-  const isWhole = !isInline(element) && width >= place * WHOLE;
+  const isWhole = !isInline(element) && width >= place * FULL_WIDTH_SHARE;
   const across = isWhole ? 'width:100%' : `flex:none;width:${toPx(width)}`;
   const size = `height:${toPx(height)};${across}`;
   const look = height >= SEEN_PX && hasLook(element) ? 'painted-shape painted-seen' : 'painted-shape';
@@ -61,7 +227,8 @@ function writeShape(element: Element, rules: StyleRules): string {
  */
 export function writeOutline(element: Element, rules: StyleRules): string {
   if (element.matches(LASTING)) return writeMarkup(element, rules, () => false);
-  // An element that is not itself visible may contain visible ones, so that each card gets a separate box. An icon is one box.
+  // An element that is not itself visible may contain visible ones, so that each card gets a separate box. An icon is
+  // one box.
   const isOpen = element instanceof HTMLElement && !hasLook(element) && !isInline(element);
   const isFrame = isOpen && element.children.length > 0;
   if (!isInert(element) || !(isFrame || element.querySelector(LASTING))) return writeShape(element, rules);
@@ -164,8 +331,8 @@ function finish(title: string, html: string, rules: StyleRules, fonts: string[])
 }
 
 /**
- * Writes a lesson's prerendered page without state that the queue or the server may change: no results of question sets, no read mark
- * (読了).
+ * Writes a lesson's prerendered page without state that the queue or the server may change: no results of question
+ * sets, no read mark (読了).
  *
  * @param article rendered by `LessonArticle`; its last element, the question sets, is left out.
  * @returns undefined if the article is incomplete or the screen shows no lesson.
@@ -180,7 +347,8 @@ export function paint(lesson: Lesson, article: Element): Prerendering | undefine
   const rules: StyleRules = new Map();
   const sets = article.lastElementChild;
   const text = writeMarkup(article, rules, (element) => element === sets || element.localName === 'dialog');
-  // Appends the date of the cached text to the first paragraph: until the app has asked the server, the page shows that text.
+  // Appends the date of the cached text to the first paragraph: until the app has asked the server, the page shows that
+  // text.
   const day = lesson.cachedAt ? '' : `\u00A0・ 端末の保存 ${formatDay(new Date(now()).toISOString())}`;
   const html = frame.write(
     `${text.replace('</p>', `${day}</p>`)}<div ${classOf(bar)}><div class="skeleton-main"></div></div>`,
@@ -189,8 +357,8 @@ export function paint(lesson: Lesson, article: Element): Prerendering | undefine
 }
 
 /**
- * Selects signs of a temporary state: loading, an open dialog, `font` of a page translator, and `data-passing`, set on errors and on
- * filtered or reordered lists.
+ * Selects signs of a temporary state: loading, an open dialog, `font` of a page translator, and `data-passing`, set on
+ * errors and on filtered or reordered lists.
  */
 const PASSING = '[aria-busy], [data-passing], dialog[open], font';
 

@@ -3,9 +3,11 @@ import { Button, Card, Skeleton } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 
 import { useMe } from '@/queries/me';
-import { focusFirstField, takeFocusOfForm } from '@/ui/form-focus';
+import { focusFirstField, takeFocusOfForm } from '@/ui/keys/form-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
+
+import { emailWords } from './ProfileFacts';
 
 import classes from './AccountCard.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -41,7 +43,7 @@ export function AccountCard() {
     {
       part: 'details',
       label: '氏名・メールアドレス',
-      value: me.email ?? '記録なし',
+      value: emailWords(me),
       Form: DetailsForm,
     },
     { part: 'password', label: 'パスワード', value: '••••••••', Form: PasswordForm },

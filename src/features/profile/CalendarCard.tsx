@@ -3,15 +3,40 @@ import { Card, Text } from '@mantine/core';
 import { Suspense } from 'react';
 
 import type { ProgressSummary } from '@/api/progress';
-import { type StudyDay, studyDayWords, type StudyMonth, studyMonths, studyYear } from '@/study/study-days';
+import {
+  studyCount,
+  type StudyDay,
+  studyDayWords,
+  type StudyMonth,
+  studyMonths,
+  studyYear,
+  sumOf,
+} from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { lazyExtra } from '@/ui/lazy-extra';
 
-import { formatCalendarDay, formatCalendarMonth } from './calendar-formats';
 import { calendarLevel } from './calendar-level';
 import { Details } from './Details';
 
 import classes from './ChartCard.module.css';
+
+const calendarDayFormat = new Intl.DateTimeFormat('ja-JP', {
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  timeZone: 'UTC',
+});
+const calendarMonthFormat = new Intl.DateTimeFormat('ja-JP', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** Returns e.g. 「11月21日(土)」. @param date YYYY-MM-DD; the device's time zone has no effect. */
+function formatCalendarDay(date: string): string {
+  return calendarDayFormat.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Returns e.g. 「2026年11月」. @param month YYYY-MM. */
+function formatCalendarMonth(month: string): string {
+  return calendarMonthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
 
 const YearCalendar = lazyExtra(() => import('@/ui/charts/YearCalendar').then((module) => module.YearCalendar));
 
@@ -27,7 +52,7 @@ const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '月ごとの学習
 
 const toCalendarDay = (isTold: boolean) => (day: StudyDay) => ({
   date: day.date,
-  level: calendarLevel(day.reads + day.submits),
+  level: calendarLevel(studyCount(day)),
   words: `${formatCalendarDay(day.date)}：${studyDayWords(day, isTold) || '–'}`,
 });
 
@@ -47,8 +72,8 @@ function MonthTable({ months, isTold }: { months: readonly StudyMonth[]; isTold:
           <tr key={month}>
             <th scope="row">{formatCalendarMonth(month)}</th>
             <td>{activeDays}日</td>
-            <td>{reads}</td>
-            <td>{isTold ? submits : '–'}</td>
+            <td>{reads ?? '–'}</td>
+            <td>{(isTold ? submits : undefined) ?? '–'}</td>
           </tr>
         ))}
       </tbody>
@@ -60,17 +85,21 @@ export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) 
   const days = studyYear(studyDays, progress, nowMs);
   const months = studyMonths(days);
   const isTold = studyDays !== undefined;
-  const sumOf = (kind: 'activeDays' | 'reads' | 'submits') => months.reduce((sum, month) => sum + month[kind], 0);
-  const counts = `読了${sumOf('reads')}${isTold ? `、解答${sumOf('submits')}` : ''}`;
+  const [activeDays, reads, submits] = (['activeDays', 'reads', 'submits'] as const).map((kind) =>
+    sumOf(months.map((month) => month[kind])),
+  );
+  const counts = [reads !== undefined && `読了${reads}`, isTold && submits !== undefined && `解答${submits}`]
+    .filter(Boolean)
+    .join('、');
   return (
     <Card component="section" aria-labelledby="study-calendar" className={classes.card}>
       <h2 id="study-calendar" className={classes.heading}>
         学習カレンダー
       </h2>
       <Text size="sm" c="dimmed">
-        {sumOf('activeDays') === 0
+        {activeDays === 0
           ? isTold && 'この1年の学習はまだありません。'
-          : `この1年で${sumOf('activeDays')}日学習しました（${counts}）。`}
+          : `この1年で${activeDays}日学習しました${counts && `（${counts}）`}。`}
       </Text>
       <div className={classes.calendarPlace}>
         <Suspense>

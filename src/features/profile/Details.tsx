@@ -11,7 +11,10 @@ export interface DetailsProps {
   isOpen?: boolean;
   /** The name of the object that the content belongs to; screen readers read it before the summary. */
   label?: string;
-  /** The content is rendered when the disclosure is first opened or printed, because a person may have hundreds of courses. */
+  /**
+   * The content is rendered when the disclosure is first opened or printed, because a person may have hundreds of
+   * courses.
+   */
   children: ReactNode;
 }
 

@@ -1,16 +1,14 @@
 /** The form that changes the user's own names and e-mail address. */
 import * as z from 'zod/mini';
 
+import { userFieldNames } from '@/api/user-edits';
 import { type User, userSchema } from '@/api/users';
 import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
+import { OnlineForm } from '@/forms/EditForm';
+import { PersonFields } from '@/forms/PersonFields';
 import { useCapabilities } from '@/queries/capabilities';
 import { meQueries, useMe } from '@/queries/me';
-import { useChangeOwnAccount } from '@/queries/own-account';
-import { useReachability } from '@/queries/reachability';
-import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/forms/FormFrame';
-import { personLabels } from '@/ui/forms/person-labels';
-import { PersonFields } from '@/ui/forms/PersonFields';
+import { useChangeOwnAccount } from '@/queries/people/own-account';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
 import { ownDetailsSchema } from './account-schemas';
@@ -36,10 +34,10 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
   });
   const { draft, base } = useEditDraft(form, { name: 'account', id: start.id, schema: versionSchema, start });
   return (
-    <FormFrame
+    <OnlineForm
       form={form}
       name="氏名とメールアドレスの変更"
-      labels={personLabels}
+      labels={userFieldNames}
       draft={draft}
       onSave={({ nameKana, ...values }, options) =>
         change({ ...values, ...nameKanaFields(nameKana) }, base && { base, ...options })
@@ -47,11 +45,9 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       onSaved={onSaved}
       onCancel={onCancel}
       onLoadNewer={onLoadNewer}
-      describeFailure={describeSaveError}
-      isOffline={!useReachability()}
     >
       <PersonFields getInputProps={form.getInputProps} isOwn hasNameKana={hasNameKana} nameKanaDescription="任意" />
-    </FormFrame>
+    </OnlineForm>
   );
 }
 

@@ -1,16 +1,14 @@
 /**
- * The form that changes the user's own password. It asks for the current password only if the server checks it; autocomplete attributes
- * serve password managers.
+ * The form that changes the user's own password. It asks for the current password only if the server checks it;
+ * autocomplete attributes serve password managers.
  */
 import { PasswordInput, Text } from '@mantine/core';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
+import { OnlineForm } from '@/forms/EditForm';
 import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
-import { useChangeOwnAccount } from '@/queries/own-account';
-import { useReachability } from '@/queries/reachability';
-import { describeSaveError } from '@/queries/save-errors';
-import { FormFrame } from '@/ui/forms/FormFrame';
+import { useChangeOwnAccount } from '@/queries/people/own-account';
 import { useAppForm } from '@/ui/forms/use-app-form';
 
 import { checkedPasswordSchema, ownPasswordSchema } from './account-schemas';
@@ -39,7 +37,7 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
     'aria-invalid': form.errors[name] !== undefined || undefined,
   });
   return (
-    <FormFrame
+    <OnlineForm
       form={form}
       name="パスワードの変更"
       labels={labels}
@@ -48,8 +46,6 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       }
       onSaved={onSaved}
       onCancel={onCancel}
-      describeFailure={describeSaveError}
-      isOffline={!useReachability()}
     >
       <Text size="sm">変更すると、ほかの端末ではログインし直しが必要になります。</Text>
       {/* Tells password managers whose password it is. */}
@@ -57,6 +53,6 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       {asksCurrentPassword && <PasswordInput {...field('currentPassword', 'current-password')} />}
       <PasswordInput description={`${MIN_PASSWORD_LENGTH}文字以上`} {...field('password', 'new-password')} />
       <PasswordInput {...field('again', 'new-password')} />
-    </FormFrame>
+    </OnlineForm>
   );
 }

@@ -7,10 +7,10 @@ import { now } from '@/storage/now';
 import { isCompleted } from '@/study/completed';
 import { courseStudyWords } from '@/study/course-study-words';
 import { dueWords } from '@/study/due-words';
-import { lateReason } from '@/study/late-reason';
-import { learnerStatusOf } from '@/study/learner-status';
-import { requiredStatusOf } from '@/study/required-status';
-import { stateNames } from '@/study/state-names';
+import { stateNames } from '@/study/outline/state-names';
+import { lateReason } from '@/study/people/late-reason';
+import { learnerStatusOf } from '@/study/people/learner-status';
+import { requiredStatusOf } from '@/study/people/required-status';
 
 import { useRequired } from './use-required';
 

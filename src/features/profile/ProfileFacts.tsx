@@ -6,12 +6,17 @@ import { nameOf, type User } from '@/api/users';
 import { useNow } from '@/device/use-now';
 import { useCapabilities } from '@/queries/capabilities';
 import { isBegun } from '@/study/next-course';
-import { roleName } from '@/study/role-names';
+import { roleName } from '@/study/people/role-names';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { firstLetters, formatDay } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import classes from './ProfileFacts.module.css';
+
+/** Returns a person's address; 「–」 where the server does not send it. */
+export function emailWords({ email }: Pick<User, 'email'>): string {
+  return email ?? (email === null ? '記録なし' : '–');
+}
 
 export interface ProfileFactsProps {
   user: User;
@@ -42,7 +47,7 @@ export function ProfileFacts({ user, company, progress }: ProfileFactsProps) {
         <dt>ユーザー名</dt>
         <dd translate="no">{user.username ?? '–'}</dd>
         <dt>メール</dt>
-        <dd translate={user.email ? 'no' : undefined}>{user.email ?? '記録なし'}</dd>
+        <dd translate={user.email ? 'no' : undefined}>{emailWords(user)}</dd>
         <dt>役割</dt>
         <dd>{roleName(user.role)}</dd>
         {company && (

@@ -1,4 +1,7 @@
-/** The profile screen: a person's data and study record; the user's own profile adds account, display settings and this device. */
+/**
+ * The profile screen: a person's data and study record; the user's own profile adds account, display settings and this
+ * device.
+ */
 import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,20 +10,20 @@ import type { ReactNode } from 'react';
 import type { ProgressSummary } from '@/api/progress';
 import { nameOf, type User } from '@/api/users';
 import { mailtoOf } from '@/lib/mail-address';
-import { companyQueries } from '@/queries/companies';
 import { useService } from '@/queries/info';
 import { meQueries, useCan, useMe } from '@/queries/me';
-import { progressQueries, useOwnProgress, useProgressOf } from '@/queries/progress';
+import { companyQueries } from '@/queries/people/companies';
+import { userQueries } from '@/queries/people/users';
+import { progressQueries, useOwnProgress, useProgressOf } from '@/queries/progress/progress';
 import { useReachability } from '@/queries/reachability';
-import { userQueries } from '@/queries/users';
 import { can } from '@/session/roles';
 import { lastStudyOf } from '@/study/last-study';
 import type { OwnProgress } from '@/study/unconfirmed';
-import { DisplayControls } from '@/ui/DisplayControls';
+import { DisplayControls } from '@/ui/display/DisplayControls';
 import { formatDateTime } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
+import { SupportAddress } from '@/ui/notices/SupportAddress';
 import { PageTitle } from '@/ui/PageTitle';
-import { SupportAddress } from '@/ui/SupportAddress';
 
 import { AccountCard } from './AccountCard';
 import { PersonStatus } from './PersonStatus';

@@ -2,7 +2,7 @@
 import { Card } from '@mantine/core';
 
 import type { ProgressSummary } from '@/api/progress';
-import { isCompleted } from '@/study/completed';
+import { countCompletions } from '@/study/completed';
 import { correctRateWords } from '@/study/correct-rate';
 import { countAllRead, countSubmits } from '@/study/course-progress';
 import { lessonWords } from '@/study/course-study-words';
@@ -20,15 +20,15 @@ export interface ProgressOverviewProps {
 export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
   const all = summary.lessonCount;
   const done = countAllRead(progress, all);
-  const completed = progress.courses.filter(({ courseId, lessonCount }) =>
-    isCompleted(courseStudyOf(progress, { id: courseId, lessonCount })),
+  const completed = countCompletions(
+    progress.courses.map(({ courseId, lessonCount }) => courseStudyOf(progress, { id: courseId, lessonCount })),
   );
   const submitCount = countSubmits(progress);
   const facts = [
     ['読了', done === undefined ? '–' : lessonWords({ readCount: done, lessonCount: all })],
     [
       '修了',
-      `${[completed.length, ...(summary.courseCount === undefined ? [] : [summary.courseCount])].join(' / ')} コース`,
+      `${[completed ?? '–', ...(summary.courseCount === undefined ? [] : [summary.courseCount])].join(' / ')} コース`,
     ],
     ['解答', submitCount === undefined ? '–' : `${submitCount}回`],
     ['正答率', correctRateWords(summary, progress) ?? '–'],

@@ -1,22 +1,202 @@
 /** A person's study record: each course, overall progress, calendar, results. */
-import { Stack } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { allLessonsOf } from '@/api/outline';
 import type { ProgressSummary } from '@/api/progress';
 import type { User } from '@/api/users';
 import { useNow } from '@/device/use-now';
-import { courseStudyOf } from '@/study/next-course';
-import type { OwnProgress } from '@/study/unconfirmed';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { now } from '@/storage/now';
+import { countUnread, type CourseStudy } from '@/study/completed';
+import { scoreWords } from '@/study/course-progress';
+import { completionWords, readWords } from '@/study/course-study-words';
+import { courseStudyOf, isAnswered } from '@/study/next-course';
+import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
+import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
+import { formatPercent } from '@/ui/formats';
+import { LinkButton } from '@/ui/LinkButton';
+import { RelativeTime } from '@/ui/RelativeTime';
 
 import { CalendarCard } from './CalendarCard';
-import { CourseProgressCard } from './CourseProgressCard';
 import { Details } from './Details';
 import { ProgressOverview } from './ProgressOverview';
 import { ResultsCard } from './ResultsCard';
 import { useRequired } from './use-required';
 
 import classes from './StudyRecord.module.css';
+
+function Names({ label, names = [] }: { label: string; names?: readonly { id: string; title: string }[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <h4 className={classes.label}>{label}</h4>
+      <ul className={classes.names} aria-label={label}>
+        {names.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Loads the course's outline and lists its unread lessons. Shows nothing for a draft course, whose lessons learners
+ * cannot open.
+ */
+function UnreadLessons({ courseId, readLessons = [] }: Pick<OwnCourseProgress, 'courseId' | 'readLessons'>) {
+  const { data: course, isError, refetch } = useQuery(courseQueries.detail(courseId));
+  if (!course) {
+    return isError ? (
+      <Group gap="xs" role="alert">
+        <Text size="sm">レッスンのタイトルを読み込めませんでした。</Text>
+        <Button size="sm" variant="default" onClick={() => void refetch()}>
+          もう一度
+        </Button>
+      </Group>
+    ) : (
+      <Text size="sm" c="dimmed" role="status">
+        レッスンのタイトルを読み込んでいます
+      </Text>
+    );
+  }
+  if (course.status === 'draft') return null;
+  const read = new Set(readLessons.map(({ lessonId }) => lessonId));
+  return <Names label="未読のレッスン" names={allLessonsOf(course.sections)?.filter(({ id }) => !read.has(id))} />;
+}
+
+interface CourseGapsProps {
+  course: OwnCourseProgress;
+  /** True if the list of names is open at first, as it is for a required course. */
+  isOpen: boolean;
+}
+
+/** Lists the unfinished parts of a person's course by name: unread lessons and unanswered question sets. */
+function CourseGaps({ course, isOpen }: CourseGapsProps) {
+  const { courseId, courseTitle, lessonCount, readLessons, questionSets = [] } = course;
+  const unreadCount = countUnread({ lessonCount, readCount: readLessons?.length }) ?? 0;
+  const unsolved = questionSets.filter(({ submitCount }) => submitCount === 0);
+  const counts = [
+    unreadCount > 0 && `未読のレッスン ${unreadCount}`,
+    unsolved.length > 0 && `未解答の問題集 ${unsolved.length}`,
+  ].filter(Boolean);
+  if (counts.length === 0) return null;
+  return (
+    <Details summary={counts.join(' ・ ')} label={courseTitle} isOpen={isOpen}>
+      <div className={classes.gaps}>
+        {unreadCount > 0 && <UnreadLessons courseId={courseId} readLessons={readLessons} />}
+        <Names
+          label="未解答の問題集"
+          names={unsolved.map(({ questionSetId, title }) => ({ id: questionSetId, title: title || '問題' }))}
+        />
+      </div>
+    </Details>
+  );
+}
+
+interface AnswersLinkProps {
+  questionSetId: string;
+  title: string;
+  /** The user whose answers are linked; one's own if undefined. */
+  otherUserId: string | undefined;
+}
+
+/** The link to the answers of a question set: one's own or another user's. */
+function AnswersLink({ questionSetId, title, otherUserId }: AnswersLinkProps) {
+  return (
+    <LinkButton
+      to="/question/review/$questionSetId"
+      params={{ questionSetId }}
+      search={otherUserId === undefined ? {} : { user: otherUserId }}
+      variant="light"
+      size="sm"
+    >
+      <VisuallyHidden>「{title}」の</VisuallyHidden>
+      解答を見る
+    </LinkButton>
+  );
+}
+
+interface ForWhom {
+  /** The user whose answers are linked; one's own if omitted. */
+  otherUserId?: string;
+}
+
+function Scores({ set }: { set: OwnQuestionSetProgress }) {
+  const { submitCount, lastScore, bestScore, maxScore, lastSubmittedAt } = set;
+  if (!isAnswered(set)) return submitCount === 0 ? '未解答' : '–';
+  return (
+    <>
+      {lastScore === undefined ? '採点待ち' : `最後 ${scoreWords(lastScore, set)}`}
+      {bestScore !== undefined && ` ・ 最高 ${[bestScore, maxScore ?? '–'].join('/')}`}
+      {submitCount !== undefined && ` ・ ${submitCount}回`}
+      {lastSubmittedAt && (
+        <>
+          {' ・ '}
+          <RelativeTime timestamp={lastSubmittedAt} nowMs={now()} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress }) {
+  return (
+    <li className={classes.set}>
+      <div className={classes.words}>
+        <span className={classes.setTitle}>{set.title || '問題'}</span>
+        <Text size="sm" c="dimmed">
+          <Scores set={set} />
+        </Text>
+      </div>
+      {isAnswered(set) && (
+        <AnswersLink questionSetId={set.questionSetId} title={set.title ?? ''} otherUserId={otherUserId} />
+      )}
+    </li>
+  );
+}
+
+interface CourseProgressCardProps extends ForWhom {
+  course: OwnCourseProgress;
+  study: CourseStudy;
+  /** True for a course that is required of another user: the list of its unfinished parts is then open at first. */
+  isRequired?: boolean;
+}
+
+/** A person's progress in one course, with the result of every question set and a link to its answers. */
+function CourseProgressCard({ course, study, otherUserId, isRequired = false }: CourseProgressCardProps) {
+  const { courseTitle, lessonCount, readLessons, questionSets = [] } = course;
+  const readCount = readLessons?.length;
+  const answered = questionSets.filter(isAnswered).length;
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{courseTitle || 'コース'}</h3>
+        <Text size="sm" c="dimmed">
+          {completionWords(study) ?? readWords({ readCount, lessonCount })}
+        </Text>
+        {lessonCount !== undefined && <span className={classes.percent}>{formatPercent(readCount, lessonCount)}</span>}
+      </div>
+      <Meter label={`${courseTitle || 'コース'}の進捗`} done={readCount} all={lessonCount} />
+      {otherUserId !== undefined && <CourseGaps course={course} isOpen={isRequired} />}
+      {questionSets.length > 0 && (
+        // Open at first on another user's profile, because supervisors open it to see the results.
+        <Details
+          summary={`問題の結果（${answered} / ${questionSets.length}）`}
+          isOpen={otherUserId !== undefined && answered > 0}
+        >
+          <ul className={classes.sets}>
+            {questionSets.map((set) => (
+              <SetRow key={set.questionSetId} set={set} otherUserId={otherUserId} />
+            ))}
+          </ul>
+        </Details>
+      )}
+    </Card>
+  );
+}
 
 interface CoursesProps {
   progress: OwnProgress;
@@ -38,7 +218,8 @@ function Courses({ progress, otherUserId, requiredIds }: CoursesProps) {
       <Stack gap="sm">
         {courses.map((course) => (
           <CourseProgressCard
-            // The key changes once the required courses are known, so that the card remounts with the names of unfinished parts listed.
+            // The key changes once the required courses are known, so that the card remounts with the names of
+            // unfinished parts listed.
             key={`${course.courseId} ${isRequired(course)}`}
             course={course}
             study={courseStudyOf(progress, { id: course.courseId, lessonCount: course.lessonCount })}
@@ -74,7 +255,10 @@ export function StudyRecord({ progress, summary, facts }: StudyProps) {
   );
 }
 
-/** The study record on another user's profile: first the unfinished parts of each course; the personal data are in a closed disclosure. */
+/**
+ * The study record on another user's profile: first the unfinished parts of each course; the personal data are in a
+ * closed disclosure.
+ */
 export function PersonStudy({ user, progress, summary, facts }: StudyProps & { user: User }) {
   const { required } = useRequired(user, progress);
   return (

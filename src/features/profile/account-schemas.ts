@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { newUserSchema } from '@/api/user-edits';
-import { personFormFields } from '@/study/person-form-fields';
+import { personFormFields } from '@/study/people/person-form-fields';
 
 export const ownDetailsSchema = z.object(personFormFields);
 

@@ -1,11 +1,12 @@
 /** The accepted answers of a text question, each with a note on how grading compares it. */
 import { ActionIcon, Button, Switch, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import IconPlus from '~icons/plus';
+import IconTrash from '~icons/trash';
 
 import { normaliseText } from '@/api/grading';
 import { useCapabilities } from '@/queries/capabilities';
-import { IconPlus, IconTrash } from '@/ui/edit-icons';
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import { addAcceptedAnswer, removeAcceptedAnswer, setAcceptedAnswer } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';
@@ -40,7 +41,11 @@ function useNextByEnter({ question, onChange }: QuestionFieldsProps) {
   return { list, handleKey };
 }
 
-/** Describes how an accepted answer is graded. @param earlier the index of an earlier answer that counts as equal, or -1. */
+/**
+ * Describes how an accepted answer is graded.
+ *
+ * @param earlier the index of an earlier answer that counts as equal, or -1.
+ */
 function describeGrading(text: string, earlier: number, isLenient: boolean): string | undefined {
   const normalised = normaliseText(text, isLenient);
   if (earlier >= 0) return `正解${earlier + 1}と同じとみなされるため、省けます`;

@@ -1,10 +1,10 @@
 /** The choices of a question: their texts, which are right, and their order. */
 import { Button, Switch, Text } from '@mantine/core';
+import IconPlus from '~icons/plus';
 
 import { canShuffle } from '@/api/question-rules';
 import { useCapabilities } from '@/queries/capabilities';
-import { DragList } from '@/ui/DragList';
-import { IconPlus } from '@/ui/edit-icons';
+import { DragList } from '@/ui/drag/DragList';
 
 import { ChoiceMenu } from './ChoiceMenu';
 import { firstWords } from './editor-words';
@@ -36,7 +36,10 @@ interface ChoiceRowProps extends QuestionFieldsProps {
   onRemove: () => void;
 }
 
-/** The control that marks a choice as right: a radio button, a checkbox, or, for an order question, its place in the right order. */
+/**
+ * The control that marks a choice as right: a radio button, a checkbox, or, for an order question, its place in the
+ * right order.
+ */
 function ChoiceMark({ question, choice, index, onChange }: ChoiceRowProps) {
   if (question.type === 'order') {
     return (

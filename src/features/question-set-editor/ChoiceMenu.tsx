@@ -1,8 +1,12 @@
 /** The menu ⋯ with the rarely used actions of a choice. */
 import { ActionIcon, Menu } from '@mantine/core';
-
-import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconPhoto, IconTrash } from '@/ui/edit-icons';
-import { IconFurigana } from '@/ui/editor-icons';
+import IconArrowDown from '~icons/arrow-down';
+import IconArrowUp from '~icons/arrow-up';
+import IconCopy from '~icons/copy';
+import IconDotsVertical from '~icons/dots-vertical';
+import IconLanguageHiragana from '~icons/language-hiragana';
+import IconPhoto from '~icons/photo';
+import IconTrash from '~icons/trash';
 
 import type { FieldTools } from './MarkdownField';
 
@@ -26,7 +30,7 @@ export function ChoiceMenu({ name, isFirst, isLast, onCopy, onMove, onRemove, ..
     <Menu position="bottom-end" shadow="md" width={200} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon aria-label={`${name}のその他の操作`}>
-          <IconDots size={20} aria-hidden />
+          <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -35,7 +39,7 @@ export function ChoiceMenu({ name, isFirst, isLast, onCopy, onMove, onRemove, ..
             画像を挿入
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconFurigana size={18} aria-hidden />} onClick={tools.addFurigana}>
+        <Menu.Item leftSection={<IconLanguageHiragana size={18} aria-hidden />} onClick={tools.addFurigana}>
           ふりがな
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)}>

@@ -1,15 +1,17 @@
-/** A markdown field that grows with its text, accepts pictures, and shows a preview below. */
+/** A markdown field that grows with its text, accepts pictures, and shows warnings and a preview below. */
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 
-import { useImageUrl } from '@/queries/contents';
-import { foreignPictureHosts } from '@/study/foreign-pictures';
+import { useImageUrl } from '@/queries/files/contents';
+import { foreignPictureHosts } from '@/study/outline/foreign-pictures';
 import { ForeignPictures } from '@/ui/ForeignPictures';
 import { editTextarea, runKeyInTextarea, textareaAsText } from '@/ui/markdown-tools/edit-textarea';
 import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
 import { type CommandName, markdownCommands } from '@/ui/markdown-tools/markdown-commands';
 import { pasteIntoTextarea } from '@/ui/markdown-tools/paste/paste-into-textarea';
+import { UndrawnParts } from '@/ui/markdown-tools/UndrawnParts';
 import { useFuriganaPrompt } from '@/ui/markdown-tools/use-furigana-prompt';
+import { useUndrawn } from '@/ui/markdown-tools/use-undrawn';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
 
@@ -43,7 +45,10 @@ export interface MarkdownFieldProps {
   isPreviewed: boolean;
   renderPictures?: RenderPictures;
   isRequired?: boolean;
-  /** Renders the menu ⋯ with the tools of a choice. The field then starts with one line, and only screen readers get its label. */
+  /**
+   * Renders the menu ⋯ with the tools of a choice. The field then starts with one line, and only screen readers get its
+   * label.
+   */
   renderMenu?: (tools: FieldTools) => ReactNode;
   placeholder?: string;
   /** Handlers of keys and pastes that do more than insert text. */
@@ -95,6 +100,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
   const tools = useTools(area);
+  const undrawn = useUndrawn(value);
   const handleTool = (tool: ToolName) => {
     if (tool === 'picture') setPicking(true);
     else if (tool in markdownCommands) tools.run(tool as CommandName);
@@ -144,8 +150,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
           addFurigana: () => tools.run('furigana'),
         })}
       </div>
-      <div role="status" className={classes.foreign}>
+      <div role="status" className={classes.warnings}>
         <ForeignPictures hosts={foreignPictureHosts(value)} />
+        <UndrawnParts undrawn={undrawn} />
       </div>
       {isPreviewed && value.trim() !== '' && (
         <div className={classes.preview} role="group" aria-label={`${label}のプレビュー`}>

@@ -1,12 +1,12 @@
 /** The list of a set's questions in their order, each as one line; one question is open. */
 import { Button } from '@mantine/core';
 import { memo } from 'react';
+import IconPlus from '~icons/plus';
 
 import { MAX_QUESTIONS } from '@/api/question-set-edits';
 import type { QuestionType } from '@/api/question-sets';
 import { typeNames } from '@/study/question-type-names';
-import { DragList } from '@/ui/DragList';
-import { IconPlus } from '@/ui/edit-icons';
+import { DragList } from '@/ui/drag/DragList';
 
 import classes from './QuestionOrder.module.css';
 

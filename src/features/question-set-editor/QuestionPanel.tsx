@@ -1,10 +1,13 @@
 /** The form of the open question: its type, text, choices or answers, and explanation. */
 import { ActionIcon, Button, Text } from '@mantine/core';
+import IconChevronLeft from '~icons/chevron-left';
+import IconChevronRight from '~icons/chevron-right';
+import IconCopy from '~icons/copy';
+import IconEye from '~icons/eye';
+import IconPlus from '~icons/plus';
 
 import { MAX_QUESTIONS } from '@/api/question-set-edits';
-import { ConfirmButton } from '@/ui/ConfirmButton';
-import { IconCopy, IconEye, IconPlus } from '@/ui/edit-icons';
-import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 import { AcceptedAnswers } from './AcceptedAnswers';
 import { ChoiceList } from './ChoiceList';

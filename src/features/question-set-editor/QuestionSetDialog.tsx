@@ -1,16 +1,19 @@
-/** The editor of one question set, over the whole window or in place of the lesson's form, which is hidden but keeps its values. */
+/**
+ * The editor of one question set, over the whole window or in place of the lesson's form, which is hidden but keeps its
+ * values.
+ */
 import { Button, CloseButton, Modal, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { questionSetEditQueries } from '@/queries/question-set-writes';
+import { questionSetEditQueries } from '@/queries/curriculum/question-set-writes';
 import { EmptyState } from '@/ui/EmptyState';
 import type { NextStep } from '@/ui/forms/form-frame-types';
 import { hasUnsavedWork } from '@/ui/forms/unsaved-work';
+import { useBackCloses } from '@/ui/keys/use-back-closes';
 import { useOpenAgain } from '@/ui/open-again';
 import { PageTitle } from '@/ui/PageTitle';
 import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
-import { useBackCloses } from '@/ui/use-back-closes';
 
 import type { RenderPictures } from './MarkdownField';
 import { describeOpenError } from './question-set-errors';

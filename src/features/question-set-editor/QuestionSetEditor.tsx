@@ -4,13 +4,11 @@ import * as z from 'zod/mini';
 
 import { useFormDraft } from '@/device/drafts/form-drafts';
 import { newSetDraftId } from '@/device/drafts/question-set-drafts';
-import type { WholeQuestionSet } from '@/queries/question-set-writes';
-import { useReachability } from '@/queries/reachability';
-import { describeSaveError } from '@/queries/save-errors';
+import { OnlineForm } from '@/forms/EditForm';
+import type { WholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 import type { NextStep } from '@/ui/forms/form-frame-types';
-import { FormFrame } from '@/ui/forms/FormFrame';
 import { lazyAsked } from '@/ui/lazy-asked';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 
 import { labelsFor } from './editor-words';
 import { EditorNotices } from './EditorNotices';
@@ -95,7 +93,10 @@ function useSavedEditor({ lessonId, loaded, dirtyRef }: QuestionSetEditorProps) 
   };
 }
 
-/** Manages panels shown in place of the form, such as the preview; when one closes, the button that opened it gets the focus back. */
+/**
+ * Manages panels shown in place of the form, such as the preview; when one closes, the button that opened it gets the
+ * focus back.
+ */
 function useCovers() {
   const [preview, setPreview] = useState<Preview>();
   const [isImporting, setImporting] = useState(false);
@@ -130,7 +131,6 @@ function useCovers() {
 export function QuestionSetEditor(props: QuestionSetEditorProps) {
   const { lessonId, renderPreview, renderPictures } = props;
   const { editor, saving, draft, loadNewer, takeBack, handleSaved } = useSavedEditor(props);
-  const isReachable = useReachability();
   const { root, ...covers } = useCovers();
   const { form } = editor;
   const { target } = saving;
@@ -151,17 +151,15 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
       </Suspense>
       {/* Stays mounted below what covers it, so that nothing typed is lost. */}
       <div ref={root} className={classes.editor} hidden={covers.isCovered}>
-        <FormFrame
+        <OnlineForm
           form={form}
           name="問題集の編集"
           labels={labelsFor(Object.keys(form.errors))}
           onSave={saving.save}
           onSaved={(saved) => void handleSaved(saved)}
-          describeFailure={describeSaveError}
           onLoadNewer={loadNewer}
           onShowField={editor.showField}
           draft={draft}
-          isOffline={!isReachable}
           savesOnEnter={false}
           onCancel={props.onBack}
           cancelLabel="レッスンに戻る"
@@ -183,7 +181,7 @@ export function QuestionSetEditor(props: QuestionSetEditorProps) {
             onImport={covers.showImport}
             isNew={props.loaded === undefined}
           />
-        </FormFrame>
+        </OnlineForm>
       </div>
     </>
   );

@@ -1,12 +1,15 @@
-/** The title of a question set, the list of its questions, and the open question; narrow windows show either the list or the question. */
+/**
+ * The title of a question set, the list of its questions, and the open question; narrow windows show either the list or
+ * the question.
+ */
 import { Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import IconPlayerPlay from '~icons/player-play';
 
 import { loadCode } from '@/lib/load-code';
-import { IconPlay } from '@/ui/edit-icons';
 import { EmptyState } from '@/ui/EmptyState';
 import { CODE_MISSING } from '@/ui/lazy-asked';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 
 import { firstWords, questionIndexOf } from './editor-words';
 import type { RenderPictures } from './MarkdownField';
@@ -47,8 +50,8 @@ function toLines({ form }: QuestionSetEditorState): QuestionLine[] {
 }
 
 /**
- * Returns the lines of the question list, deferred while the user types, so that the typed letter appears first; a changed order is
- * shown at once.
+ * Returns the lines of the question list, deferred while the user types, so that the typed letter appears first; a
+ * changed order is shown at once.
  */
 function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
   const lines = toLines(editor);
@@ -60,13 +63,14 @@ function useLines(editor: QuestionSetEditorState): readonly QuestionLine[] {
 type FocusTarget = 'title' | 'text' | 'line';
 
 /**
- * Moves the focus after the next render: to the open question's title or text, or to its line in the list; to the button that adds a
- * question if there is no question.
+ * Moves the focus after the next render: to the open question's title or text, or to its line in the list; to the
+ * button that adds a question if there is no question.
  */
 function useFocusAfter(openId: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
   const wanted = useRef<FocusTarget>(undefined);
-  // A layout effect: a passive effect of the previous render may still be pending when `wanted` is set, and would focus the old question.
+  // A layout effect: a passive effect of the previous render may still be pending when `wanted` is set, and would focus
+  // the old question.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const line = () => `[data-question="${CSS.escape(openId ?? '')}"]`;
@@ -123,7 +127,7 @@ export function QuestionSetFields({ editor, renderPictures, ...props }: Question
         <Button
           data-preview
           variant="default"
-          leftSection={<IconPlay size={18} aria-hidden />}
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
           onClick={props.onPreview}
         >
           試し解き

@@ -1,11 +1,11 @@
 /** 試し解き (trial run) of the set that is open in the editor: nothing is stored or sent. */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import IconChevronLeft from '~icons/chevron-left';
 
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { EmptyState } from '@/ui/EmptyState';
-import { focusOnMount } from '@/ui/form-focus';
-import { IconChevronLeft } from '@/ui/icons';
+import { focusOnMount } from '@/ui/keys/form-focus';
 
 import type { Preview } from './question-set-preview';
 

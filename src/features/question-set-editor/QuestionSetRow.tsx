@@ -1,14 +1,17 @@
 /** One question set in the lesson's list: its title opens it, the menu ⋯ renames, copies and deletes it. */
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Ref, useState } from 'react';
+import IconCopy from '~icons/copy';
+import IconDotsVertical from '~icons/dots-vertical';
+import IconPencil from '~icons/pencil';
+import IconTrash from '~icons/trash';
 
-import { useDeletion } from '@/queries/deletions';
+import { useDeletion } from '@/queries/curriculum/deletions';
 import { describeActionError } from '@/queries/save-errors';
-import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
-import { useDelete, WaitingDeletion } from '@/ui/DeleteQuestion';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@/ui/edit-icons';
-import { takeFocusOfForm } from '@/ui/form-focus';
+import { takeFocusOfForm } from '@/ui/keys/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
+import { ConfirmQuestion } from '@/ui/questions/ConfirmQuestion';
+import { useDelete, WaitingDeletion } from '@/ui/questions/DeleteQuestion';
 
 import { RenameForm } from './RenameForm';
 
@@ -33,7 +36,7 @@ function RowMenu({ title, isBusy, buttonRef, onCopy, onChoose }: RowMenuProps) {
     <Menu position="bottom-end" shadow="md" width={180} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon ref={buttonRef} aria-label={`「${title}」のその他の操作`} disabled={isBusy}>
-          <IconDots size={20} aria-hidden />
+          <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -2,16 +2,16 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import IconPlus from '~icons/plus';
 
 import { newSetDraftId, useQuestionSetDrafts } from '@/device/drafts/question-set-drafts';
-import { lessonQueries } from '@/queries/lessons';
+import { lessonQueries } from '@/queries/curriculum/lessons';
 import { useCan } from '@/queries/me';
-import { DragList } from '@/ui/DragList';
-import { IconPlus } from '@/ui/edit-icons';
+import { DragList } from '@/ui/drag/DragList';
 import { EmptyState } from '@/ui/EmptyState';
 import type { NextStep } from '@/ui/forms/form-frame-types';
+import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
-import { useReturnFocus } from '@/ui/use-return-focus';
 
 import type { RenderPictures } from './MarkdownField';
 import type { RenderPreview } from './QuestionSetPreview';
@@ -94,8 +94,8 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
 }
 
 /**
- * Hides the lesson's form while an open question set replaces it; afterwards restores the scroll position and the focus on the pressed
- * button.
+ * Hides the lesson's form while an open question set replaces it; afterwards restores the scroll position and the focus
+ * on the pressed button.
  */
 function useCover({ isCovered, isBesideOutline, onCover }: QuestionSetsEditorProps) {
   const before = useRef<{ opener: Element | null; top: number }>(undefined);

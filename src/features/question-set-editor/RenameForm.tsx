@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { newQuestionSetSchema } from '@/api/question-set-edits';
 import { describeIssue } from '@/lib/field-messages';
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import classes from './QuestionSetRow.module.css';
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { useCapabilities } from '@/queries/capabilities';
+import { rescoreQueries, type ScoreChange, useRescore } from '@/queries/curriculum/rescore';
 import { useCan } from '@/queries/me';
-import { rescoreQueries, type ScoreChange, useRescore } from '@/queries/rescore';
 import { Meter } from '@/ui/charts/Meter';
 
 import classes from './EditorNotices.module.css';
@@ -40,7 +40,8 @@ function RescoreOffer({ questionSetId, changes }: { questionSetId: string; chang
   // Scroll the notice into view, because after a save the focus is on the save bar, at the other end of the form.
   const isDone = made !== undefined;
   useEffect(() => {
-    // The braces matter: `scrollIntoView` returns a promise in newer browsers, which must not become the effect's cleanup.
+    // The braces matter: `scrollIntoView` returns a promise in newer browsers, which must not become the effect's
+    // cleanup.
     box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isDone]);
   if (isRefused) return null;

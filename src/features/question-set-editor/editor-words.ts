@@ -1,6 +1,6 @@
 /** The names of questions, choices and fields in lists, labels and the error summary. */
 import { firstLetters } from '@/ui/formats';
-import { plainFurigana } from '@/ui/markdown/furigana';
+import { plainRuby } from '@/ui/markdown/extras/ruby';
 
 import type { QuestionSetForm } from './question-set-form';
 
@@ -8,7 +8,7 @@ const NAME_LENGTH = 40;
 
 /** Returns the first words of a markdown text on one line, without markup; '' for an empty text. */
 export function firstWords(markdown: string): string {
-  const words = plainFurigana(markdown.slice(0, 400))
+  const words = plainRuby(markdown.slice(0, 400))
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, ' $1 ')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/^\s*(?:#{1,6}|[-*+]|\d+\.|>|```\S*)(?=\s|$)/gm, ' ')
@@ -58,7 +58,10 @@ export function questionIndexOf(path: string): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
-/** Returns a name of a field that stays the same when questions and choices are moved: it contains ids instead of indexes. */
+/**
+ * Returns a name of a field that stays the same when questions and choices are moved: it contains ids instead of
+ * indexes.
+ */
 export function steadyPath(form: QuestionSetForm, path: string): string {
   const index = questionIndexOf(path);
   const question = index === undefined ? undefined : form.questions[index];

@@ -21,8 +21,9 @@ function findMarked(lines: readonly string[], type: QuestionForm['type']): boole
 }
 
 /**
- * Inserts lines at the selection in a choice: the first line into the choice itself, each further line into a new choice after it. An
- * empty choice that follows is used first. Lines beyond the limit of choices are added to the last choice.
+ * Inserts lines at the selection in a choice: the first line into the choice itself, each further line into a new
+ * choice after it. An empty choice that follows is used first. Lines beyond the limit of choices are added to the last
+ * choice.
  */
 export function pasteChoices(
   question: QuestionForm,

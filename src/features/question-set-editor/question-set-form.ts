@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import type { NewQuestion, NewQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, type Question, type QuestionSet, questionTypeSchema } from '@/api/question-sets';
 import { createId } from '@/storage/unique-id';
-import { copyTitle } from '@/study/copy-title';
+import { copyTitle } from '@/study/outline/copy-title';
 
 /**
- * The schema also parses drafts from the device. Fields that the current question type does not use are kept, so that changing the type
- * back loses nothing.
+ * The schema also parses drafts from the device. Fields that the current question type does not use are kept, so that
+ * changing the type back loses nothing.
  */
 export const questionSetFormShape = z.object({
   title: z.string(),
@@ -65,7 +65,10 @@ export function blankQuestionSet(): QuestionSetForm {
 
 type AnswerEntry = Explanation['questions'][number];
 
-/** Sorts the choices of an `order` question, which GET returns shuffled, into the right order; choices without a place come last. */
+/**
+ * Sorts the choices of an `order` question, which GET returns shuffled, into the right order; choices without a place
+ * come last.
+ */
 function inRightOrder(question: Question, correctOrder: readonly string[]): ChoiceForm[] {
   const placeOf = ({ id }: ChoiceForm) => {
     const place = correctOrder.indexOf(id);
@@ -108,7 +111,9 @@ export function toNewQuestion({ id, type, body, explanation, ...rest }: Question
   return { ...question, choices, correctChoiceIds: rest.correctChoiceIds, shuffle: rest.shuffle };
 }
 
-/** Converts the whole set for POST and PUT; indexes stay the same, so that paths of the server's errors match the form. */
+/**
+ * Converts the whole set for POST and PUT; indexes stay the same, so that paths of the server's errors match the form.
+ */
 export function toNewQuestionSet(form: QuestionSetForm): Pick<NewQuestionSet, 'title' | 'questions'> {
   return { title: form.title.trim(), questions: form.questions.map(toNewQuestion) };
 }

@@ -11,7 +11,10 @@ export interface Preview {
   skipped: readonly number[];
 }
 
-/** Shuffles the choices deterministically, never into the right order: takes every other choice from the end, then the rest. */
+/**
+ * Shuffles the choices deterministically, never into the right order: takes every other choice from the end, then the
+ * rest.
+ */
 function shuffle(choices: readonly Choice[]): Choice[] {
   const backwards = [...choices].reverse();
   return [...backwards.filter((_, index) => index % 2 === 0), ...backwards.filter((_, index) => index % 2 === 1)];

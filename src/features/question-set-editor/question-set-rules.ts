@@ -1,8 +1,11 @@
-/** Validates a question set before it is sent: the wire schema's limits, the server's rules, and some rules of the editor itself. */
+/**
+ * Validates a question set before it is sent: the wire schema's limits, the server's rules, and some rules of the
+ * editor itself.
+ */
 import * as z from 'zod/mini';
 
-import type { FieldError } from '@/api/errors';
 import { normaliseText } from '@/api/grading';
+import type { FieldError } from '@/api/network/errors';
 import { findFaults, findRepeatedIds, REPEATED_ID } from '@/api/question-rules';
 import { MAX_QUESTIONS, newQuestionSchema, newQuestionSetSchema } from '@/api/question-set-edits';
 import { describeIssue } from '@/lib/field-messages';
@@ -49,8 +52,8 @@ const isNoAnswer = (text: string) => normaliseText(text) === '';
 const BLANK_ANSWER = '正解を入力するか、この行を削除してください。';
 
 /**
- * Checks the accepted answers. Equal answers are no error, because sets saved under an older rule may have them (AcceptedAnswers.tsx
- * names them).
+ * Checks the accepted answers. Equal answers are no error, because sets saved under an older rule may have them
+ * (AcceptedAnswers.tsx names them).
  */
 function checkAcceptedAnswers({ acceptedAnswers }: QuestionForm): FieldError[] {
   const message = acceptedAnswers.every(isNoAnswer) ? '正解を入力してください。' : BLANK_ANSWER;
@@ -119,7 +122,10 @@ function checkWhole({ title, questions }: QuestionSetForm): FieldError[] {
   ]);
 }
 
-/** Returns all errors that prevent saving a set: one message per field, from top to bottom, with the paths that the server uses. */
+/**
+ * Returns all errors that prevent saving a set: one message per field, from top to bottom, with the paths that the
+ * server uses.
+ */
 export function checkQuestionSet(form: QuestionSetForm): FieldError[] {
   const ofQuestions = form.questions.flatMap((question, index) =>
     checkOnce(question).map(({ path, message }) => ({ path: `questions.${index}.${path}`, message })),
@@ -127,7 +133,10 @@ export function checkQuestionSet(form: QuestionSetForm): FieldError[] {
   return [...checkWhole(form), ...ofQuestions];
 }
 
-/** Returns for each choice the index of an earlier choice that looks the same to the learner, or -1; allowed, but probably a mistake. */
+/**
+ * Returns for each choice the index of an earlier choice that looks the same to the learner, or -1; allowed, but
+ * probably a mistake.
+ */
 export function findRepeatedChoices({ choices }: QuestionForm): number[] {
   return findRepeats(choices.map(({ body }) => body));
 }

@@ -1,7 +1,10 @@
-/** Handles keys and pastes in the choices: Enter moves to the next choice, Backspace removes an empty one, pasted lines become choices. */
+/**
+ * Handles keys and pastes in the choices: Enter moves to the next choice, Backspace removes an empty one, pasted lines
+ * become choices.
+ */
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import { addChoice, removeChoice } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { FieldError } from '@/api/errors';
+import type { FieldError } from '@/api/network/errors';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 
 import { questionIndexOf, steadyPath } from './editor-words';
@@ -18,12 +18,15 @@ import {
 import { checkQuestionSet, questionSetFormSchema } from './question-set-rules';
 
 /**
- * Decides which errors are shown: none of a field that has never lost focus, and all of them after a failed save. Errors follow their
- * questions and choices when those are moved.
+ * Decides which errors are shown: none of a field that has never lost focus, and all of them after a failed save.
+ * Errors follow their questions and choices when those are moved.
  */
 function useVisibleErrors() {
   const left = useRef(new Set<string>());
-  /** The questions that existed when a save failed: all their errors are shown, but not yet those of questions added later. */
+  /**
+   * The questions that existed when a save failed: all their errors are shown, but not yet those of questions added
+   * later.
+   */
   const strict = useRef<ReadonlySet<string>>(undefined);
   return {
     pick: (values: QuestionSetForm): Record<string, string> => {
@@ -139,7 +142,10 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
     moveQuestion: (from: number, to: number) => edit({ questions: moveItem(questionsNow(), from, to) }),
   };
   const replacing = whenLeft(form, errors);
-  /** Gives questions and choices the ids that the server has made for them: with its own, every save would create them again. */
+  /**
+   * Gives questions and choices the ids that the server has made for them: with its own, every save would create them
+   * again.
+   */
   const adoptIds = (ids: ReadonlyMap<string, string>) => {
     if (ids.size === 0) return;
     replacing.replace(withIds(form.getValues(), ids), !form.isDirty());

@@ -1,7 +1,10 @@
-/** Changes question sets from a lesson's list: each change reads the current set and writes the whole set, because there is no PATCH. */
+/**
+ * Changes question sets from a lesson's list: each change reads the current set and writes the whole set, because there
+ * is no PATCH.
+ */
 import { useRef, useState } from 'react';
 
-import { fetchWholeQuestionSet, useQuestionSetWrites } from '@/queries/question-set-writes';
+import { fetchWholeQuestionSet, useQuestionSetWrites } from '@/queries/curriculum/question-set-writes';
 
 import { describeListError } from './question-set-errors';
 import {

@@ -1,13 +1,16 @@
-/** Saves a question set: tracks its id and base version, and handles a set that another editor changed or deleted meanwhile. */
+/**
+ * Saves a question set: tracks its id and base version, and handles a set that another editor changed or deleted
+ * meanwhile.
+ */
 import { useRef, useState } from 'react';
 
-import { ApiError } from '@/api/errors';
+import { isMissing } from '@/api/network/errors';
 import {
   fetchWholeQuestionSet,
   type QuestionSetContent,
   useQuestionSetWrites,
   type WholeQuestionSet,
-} from '@/queries/question-set-writes';
+} from '@/queries/curriculum/question-set-writes';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 
 import { describeOpenError } from './question-set-errors';
@@ -104,11 +107,12 @@ export function useQuestionSetSaving(lessonId: string, start: WholeQuestionSet |
       const target = { ...options, id, base: { updatedAt, ...content }, toContent, onCombined };
       const saved = await writes.save(target, written);
       const ids = isCombined ? new Map<string, string>() : idsMade(written, saved);
-      // If changes were merged, keep the old base version, so that the next save merges again until the form shows them.
+      // If changes were merged, keep the old base version, so that the next save merges again until the form shows
+      // them.
       if (!isCombined) aim({ id: saved.id, updatedAt: saved.updatedAt, content: withIds(written, ids) });
       return { isCombined, ids };
     } catch (error) {
-      if (id !== undefined && error instanceof ApiError && error.status === 404) aiming.setGone(true);
+      if (id !== undefined && isMissing(error)) aiming.setGone(true);
       throw error;
     }
   }

@@ -5,17 +5,18 @@ import { useState, type ReactNode } from 'react';
 
 import { fileNameOf, saveFile } from '@/device/download';
 import { percentOf } from '@/lib/percent';
-import { useImageUrl } from '@/queries/contents';
-import { MAX_READ_LEARNERS, questionStatsQueries, type ShownStats } from '@/queries/question-stats';
+import { MAX_READ_LEARNERS, questionStatsQueries, type ShownStats } from '@/queries/curriculum/question-stats';
+import { useImageUrl } from '@/queries/files/contents';
 import { screens } from '@/session/screens';
 import { toCsv } from '@/study/csv';
+import { typeNames } from '@/study/question-type-names';
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { PageTitle } from '@/ui/PageTitle';
 import { Picture } from '@/ui/Picture';
 
-import { MIN_PEOPLE, sortStats, statsToRows, discriminationWords, type NumberedStats, typeNames } from './stats-words';
+import { MIN_PEOPLE, sortStats, statsToRows, discriminationWords, type NumberedStats } from './stats-words';
 
 import classes from './QuestionStats.module.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';

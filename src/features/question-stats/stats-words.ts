@@ -1,21 +1,14 @@
 /** Words, sort order and CSV rows of 問題の分析 (question statistics). */
-import type { QuestionType } from '@/api/question-sets';
 import type { QuestionStats, SetStats } from '@/api/question-stats';
 import { percentOf } from '@/lib/percent';
 import type { Cell } from '@/study/csv';
+import { typeNames } from '@/study/question-type-names';
 
 /** Below this number of people a question's discrimination is not reliable. */
 export const MIN_PEOPLE = 20;
 
 /** A question's statistics with its number in the set, from 1. */
 export type NumberedStats = QuestionStats & { number: number };
-
-export const typeNames = {
-  single: '一つ選ぶ',
-  multiple: 'すべて選ぶ',
-  text: '記述',
-  order: '並べかえ',
-} satisfies Record<QuestionType, string>;
 
 /** Returns the questions in the set's order, or the hardest first; questions without answers come last. */
 export function sortStats({ questions }: Pick<SetStats, 'questions'>, isHardestFirst: boolean): NumberedStats[] {
@@ -26,8 +19,8 @@ export function sortStats({ questions }: Pick<SetStats, 'questions'>, isHardestF
 }
 
 /**
- * Returns a question's discrimination (its correlation with the learners' other results) with two digits and in words; negative if
- * learners with good other results tend to get this question wrong.
+ * Returns a question's discrimination (its correlation with the learners' other results) with two digits and in words;
+ * negative if learners with good other results tend to get this question wrong.
  */
 export function discriminationWords({ discrimination }: Pick<QuestionStats, 'discrimination'>): string {
   if (discrimination === undefined) return '計算できません（全員が同じ結果です）';

@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 
 import { useService } from '@/queries/info';
-import type { StudyRecordView } from '@/queries/study-record';
+import type { StudyRecordView } from '@/queries/progress/study-record';
 import { type Certificate, certificateOf, countReceived } from '@/study/certificate';
 import type { CourseRecord } from '@/study/record-rows';
 import { EmptyState } from '@/ui/EmptyState';

@@ -1,12 +1,12 @@
 /**
- * The parts shared by study record and certificate: the person's data with the date of those data, the buttons, the note on refused
- * calls.
+ * The parts shared by study record and certificate: the person's data with the date of those data, the buttons, the
+ * note on refused calls.
  */
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import IconPrinter from '~icons/printer';
 
-import { useRefusedCount } from '@/queries/study-record';
-import { IconPrinter } from '@/ui/icons';
+import { useRefusedCount } from '@/queries/progress/study-record';
 
 import { asOfWords } from './record-words';
 

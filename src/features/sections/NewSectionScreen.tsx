@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { screens } from '@/session/screens';
 import { PageTitle } from '@/ui/PageTitle';
 

@@ -3,22 +3,23 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import IconEye from '~icons/eye';
+import IconPencil from '~icons/pencil';
 
 import { useFormStart } from '@/device/drafts/edit-drafts';
 import { useCapabilities } from '@/queries/capabilities';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useDeletion } from '@/queries/deletions';
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
+import { useDeletion } from '@/queries/curriculum/deletions';
+import { type PlacedSection, sectionQueries } from '@/queries/curriculum/sections';
 import { describeActionError } from '@/queries/save-errors';
-import { type PlacedSection, sectionQueries } from '@/queries/sections';
-import { countChapters, describeDeletion } from '@/study/outline-words';
-import { DeleteQuestion } from '@/ui/DeleteQuestion';
-import { IconEye, IconPencil } from '@/ui/edit-icons';
-import { focusFirstField, useFocusOfForm } from '@/ui/form-focus';
+import { countChapters, describeDeletion } from '@/study/outline/outline-words';
 import { formatDay } from '@/ui/formats';
+import { focusFirstField, useFocusOfForm } from '@/ui/keys/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
 import { CopyItem, DeleteItem } from '@/ui/menu-items';
 import { MoreMenu } from '@/ui/MoreMenu';
 import { PageTitle } from '@/ui/PageTitle';
+import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
 import { SectionForm } from './SectionForm';
 
@@ -109,7 +110,7 @@ function RemoveSection({ section: { id, title, chapters }, onDeleted, onCancel }
   return (
     <DeleteQuestion
       title={title}
-      question={describeDeletion(title, countChapters(chapters ?? []), hasTrash)}
+      question={describeDeletion(title, countChapters(chapters), hasTrash)}
       deletion={useDeletion({ kind: 'section', id }, () => deleteSection(id))}
       describeError={describeActionError}
       onDeleted={onDeleted}

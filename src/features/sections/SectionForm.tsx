@@ -2,19 +2,25 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import * as z from 'zod/mini';
 
-import { newSectionSchema, type Section, sectionSchema } from '@/api/sections';
-import { useEditDraft } from '@/device/drafts/edit-drafts';
-import { useCurriculumEdits } from '@/queries/curriculum-edits';
-import { useReachability } from '@/queries/reachability';
-import { describeSaveError } from '@/queries/save-errors';
-import { firstFieldOf } from '@/ui/form-focus';
-import { FormFrame } from '@/ui/forms/FormFrame';
+import {
+  newSectionSchema,
+  type Section,
+  sectionFieldNames as labels,
+  sectionSchema,
+  type UpdateSection,
+} from '@/api/sections';
+import { EditForm } from '@/forms/EditForm';
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
+import type { ComparedFields } from '@/queries/newer-version';
 import { useAppForm } from '@/ui/forms/use-app-form';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
+import { firstFieldOf } from '@/ui/keys/form-focus';
 
-const labels = { courseId: 'コース', title: 'タイトル', description: '説明' };
-
-const versionSchema = z.pick(sectionSchema, { updatedAt: true, title: true, description: true });
+const versionSchema = z.pick(sectionSchema, {
+  updatedAt: true,
+  title: true,
+  description: true,
+} satisfies ComparedFields<UpdateSection, 'order'>);
 
 export interface SectionFormProps {
   /** The section to edit; undefined for a new one. */
@@ -28,16 +34,10 @@ export interface SectionFormProps {
   onLoadNewer?: () => Promise<void>;
 }
 
-export function SectionForm({ section, courseId, courses = [], onSaved, onCancel, onLoadNewer }: SectionFormProps) {
+export function SectionForm({ section, courseId, courses = [], onSaved, ...ways }: SectionFormProps) {
   const form = useAppForm({
     schema: newSectionSchema,
     initialValues: { title: section?.title ?? '', description: section?.description ?? '', courseId },
-  });
-  const { draft, base } = useEditDraft(form, {
-    name: 'section',
-    id: section?.id,
-    schema: versionSchema,
-    start: section,
   });
   const { createSection, saveSection } = useCurriculumEdits();
   const options = [
@@ -45,25 +45,21 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
     ...courses.map(({ id, title }) => ({ value: id, label: title })),
   ];
   return (
-    <FormFrame
+    <EditForm
       form={form}
-      name={section ? 'セクションを編集' : 'セクションを追加'}
+      kind="section"
+      noun="セクション"
       labels={labels}
-      draft={draft}
-      isOffline={!useReachability()}
+      item={section}
+      version={versionSchema}
       isInline={section !== undefined}
-      saveLabel={section ? '保存' : '追加'}
-      savedWords={section ? 'セクションを保存しました' : 'セクションを追加しました'}
-      onSave={async ({ title, description, courseId: chosen }, options) => {
-        const saved = await (section && base
-          ? saveSection(section.id, { title, description }, { base, ...options })
-          : createSection({ title, description, courseId: chosen }));
-        return saved.id;
+      add={createSection}
+      save={(id, values, from) => {
+        const { courseId: _courseId, ...changes } = values;
+        return saveSection(id, changes, from);
       }}
-      onSaved={onSaved}
-      onCancel={onCancel}
-      onLoadNewer={onLoadNewer}
-      describeFailure={describeSaveError}
+      onSaved={({ id }) => onSaved(id)}
+      {...ways}
     >
       <Stack gap="md" maw="44em">
         {!section && (
@@ -78,6 +74,6 @@ export function SectionForm({ section, courseId, courses = [], onSaved, onCancel
         />
         <Textarea label={labels.description} autosize minRows={3} maxRows={12} {...form.getInputProps('description')} />
       </Stack>
-    </FormFrame>
+    </EditForm>
   );
 }

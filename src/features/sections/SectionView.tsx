@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { useOutlineState } from '@/device/outline-state';
-import { sectionQueries } from '@/queries/sections';
+import { sectionQueries } from '@/queries/curriculum/sections';
 import { countRead } from '@/study/course-progress';
 import { readWords } from '@/study/course-study-words';
 import { Meter } from '@/ui/charts/Meter';

@@ -2,13 +2,14 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { startTransition, Suspense, useCallback, useRef, useState } from 'react';
+import IconLogout from '~icons/logout';
+import IconUser from '~icons/user';
 
 import { countUnsent, isServerReachable, type Leaving, signOut, type Unsent } from '@/device/sign-out';
 import { useMe } from '@/queries/me';
 import { useOwner } from '@/queries/queue';
+import { useBackCloses } from '@/ui/keys/use-back-closes';
 import { lazyAsked } from '@/ui/lazy-asked';
-import { IconLogout, IconUser } from '@/ui/menu-icons';
-import { useBackCloses } from '@/ui/use-back-closes';
 
 import { AccountIcon } from './AccountIcon';
 
@@ -27,7 +28,8 @@ export function AccountMenu() {
   const [failed, setFailed] = useState<Leaving>();
   const [isOpen, setOpen] = useState(false);
   useBackCloses(() => setOpen(false), isOpen);
-  // This button replaces the button that was pressed: this one takes over the focus, and gets the focus back when the menu closes.
+  // This button replaces the button that was pressed: this one takes over the focus, and gets the focus back when the
+  // menu closes.
   const icon = useRef<HTMLButtonElement>(null);
   const takeOver = useCallback((button: HTMLButtonElement | null) => {
     icon.current = button;
@@ -54,7 +56,9 @@ export function AccountMenu() {
     if (isThere && waiting + refused + drafts + edits + courses === 0) await leave('keep');
     else startTransition(() => setUnsent(counted));
   }
-  /** Closes the dialog and focuses the account button, because the menu entry that opened the dialog no longer exists. */
+  /**
+   * Closes the dialog and focuses the account button, because the menu entry that opened the dialog no longer exists.
+   */
   function handleCancel(): void {
     setUnsent(undefined);
     setFailed(undefined);
@@ -63,7 +67,8 @@ export function AccountMenu() {
 
   return (
     <>
-      {/* No portal, so that the menu is inside the header landmark; no focus placeholder, because it is not a valid menu item. */}
+      {/* No portal, so that the menu is inside the header landmark; no focus placeholder, because it is not a
+          valid menu item. */}
       <Menu
         position="bottom-end"
         width={220}

@@ -4,31 +4,29 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState, startTransition, Suspense, useEffectEvent } from 'react';
+import IconBook2 from '~icons/book-2';
+import IconBuilding from '~icons/building';
+import IconClock from '~icons/clock';
+import IconDatabase from '~icons/database';
+import IconHome from '~icons/home';
+import IconKeyboard from '~icons/keyboard';
+import IconMessages from '~icons/messages';
+import IconTextSize from '~icons/text-size';
+import IconTrash from '~icons/trash';
+import IconUsers from '~icons/users';
 
-import { unsavedFields } from '@/api/unsaved-fields';
+import { unsavedFields } from '@/api/network/unsaved-fields';
 import { useStoredItem } from '@/device/use-local-storage';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import type { MenuIcon } from '@/session/screen';
 import { menuSectionOf, screenAt } from '@/session/screen-paths';
-import { useDisplaySettings } from '@/ui/display-settings';
+import { useDisplaySettings } from '@/ui/display/display-settings';
 import { findPlace } from '@/ui/find-place';
-import {
-  IconKeyboard,
-  IconTextSize,
-  IconBook,
-  IconBuilding,
-  IconClock,
-  IconDatabase,
-  IconHome,
-  IconMessages,
-  IconTrash,
-  IconUsers,
-} from '@/ui/icons';
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
+import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
-import { Toasts } from '@/ui/Toasts';
-import { useReturnFocus } from '@/ui/use-return-focus';
+import { Toasts } from '@/ui/notices/Toasts';
 
 import { menuEntries } from './menu-entries';
 import { TopBar } from './TopBar';
@@ -36,7 +34,10 @@ import { useKeptFocus } from './use-kept-focus';
 
 import classes from './AppLayout.module.css';
 
-/** Names each field that the server does not store in a toast, once per page load. Without the toast's code a save is not affected. */
+/**
+ * Names each field that the server does not store in a toast, once per page load. Without the toast's code a save is
+ * not affected.
+ */
 function useUnsavedFieldsToast(): void {
   useEffect(() => {
     const named = new Set<string>();
@@ -111,10 +112,10 @@ export function AppLayout({ children, status, notice }: AppLayoutProps) {
 }
 
 /**
- * The bottom of the side menu: display settings, and the list of shortcuts if there is a keyboard; their dialogs are loaded on first
- * use.
+ * The bottom of the side menu: display settings, and the list of shortcuts if there is a keyboard; their dialogs are
+ * loaded on first use.
  */
-const DisplayPanel = lazyAsked(() => import('@/ui/DisplayPanel').then((module) => module.DisplayPanel));
+const DisplayPanel = lazyAsked(() => import('@/ui/display/DisplayPanel').then((module) => module.DisplayPanel));
 const KeyHelpDialog = lazyAsked(() => import('./KeyHelpDialog').then((module) => module.KeyHelpDialog));
 
 interface ToolProps {
@@ -183,7 +184,10 @@ function isWriting(event: KeyboardEvent): boolean {
   return isOfInputMethod(event) || (event.target instanceof Element && event.target.closest(WRITING) !== null);
 }
 
-/** Calls back when `?` is pressed, except in a text field, during a composition, while a dialog is open, and where shortcuts of one key are off. */
+/**
+ * Calls back when `?` is pressed, except in a text field, during a composition, while a dialog is open, and where
+ * shortcuts of one key are off.
+ */
 function useHelpKey(onHelp: () => void): void {
   const handleHelp = useEffectEvent(onHelp);
   const { singleKeys } = useDisplaySettings();
@@ -202,7 +206,7 @@ function useHelpKey(onHelp: () => void): void {
 }
 
 const icons: Readonly<Record<MenuIcon, typeof IconHome>> = {
-  book: IconBook,
+  book: IconBook2,
   building: IconBuilding,
   clock: IconClock,
   database: IconDatabase,
@@ -254,8 +258,8 @@ function useMenuState(): [isExpanded: boolean, setExpanded: (isExpanded: boolean
 // On every path change, scrolls to the top or to the URL's hash, focuses the title, and calls back.
 
 /**
- * Scrolls to the URL's hash or the top. Focuses the first field of a new form, else the title; not if the focus has moved since the
- * screen was rendered, because the user has then begun to type.
+ * Scrolls to the URL's hash or the top. Focuses the first field of a new form, else the title; not if the focus has
+ * moved since the screen was rendered, because the user has then begun to type.
  */
 function goToTitle(hash: string, focused: Element | null): void {
   const place = findPlace(hash);
@@ -267,7 +271,9 @@ function goToTitle(hash: string, focused: Element | null): void {
   if (!hasMoved) (find('[data-autofocus]') ?? find('h1'))?.focus({ preventScroll: true });
 }
 
-/** Calls back after the new screen is rendered; the first screen of a document is not a path change (specification §2). */
+/**
+ * Calls back after the new screen is rendered; the first screen of a document is not a path change (specification §2).
+ */
 function usePathChange(onPathChange: () => void): void {
   const router = useRouter();
   const handleChange = useEffectEvent(onPathChange);
@@ -280,8 +286,9 @@ function usePathChange(onPathChange: () => void): void {
     const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return;
       cancelAnimationFrame(frame);
-      // Scroll in the next frame, because scrolling now would force a layout in the task that has just rendered the screen. With a hash or
-      // a search match, scroll at once, before the target or the match is rendered and scrolled into view.
+      // Scroll in the next frame, because scrolling now would force a layout in the task that has just rendered the
+      // screen. With a hash or a search match, scroll at once, before the target or the match is rendered and scrolled
+      // into view.
       const { hash, state } = toLocation;
       const focused = document.activeElement;
       if (hash || state.find) goToTitle(hash, focused);

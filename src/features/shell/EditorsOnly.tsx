@@ -1,6 +1,6 @@
 /**
- * Wraps a screen for users who may edit courses. Other users may open the URL (specification §2), and see a message that the screen is
- * not for them.
+ * Wraps a screen for users who may edit courses. Other users may open the URL (specification §2), and see a message
+ * that the screen is not for them.
  */
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

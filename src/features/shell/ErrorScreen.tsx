@@ -4,8 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 
-import { ApiError, describeUnexpected, NetworkError, UnexpectedAnswerError } from '@/api/errors';
-import type { Gateway } from '@/api/server-answer';
+import {
+  ApiError,
+  describeUnexpected,
+  NetworkError,
+  UNEXPLAINED_HINT,
+  UnexpectedAnswerError,
+} from '@/api/network/errors';
+import type { Gateway } from '@/api/network/server-answer';
 import { isChunkFailure, reloadForChunk, SLOW_CHUNK } from '@/device/chunk-failure';
 import { CHUNK_FAILED } from '@/lib/load-code';
 import { useService } from '@/queries/info';
@@ -16,9 +22,9 @@ import { screenAt } from '@/session/screen-paths';
 import { screenOf, screens } from '@/session/screens';
 import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
-import { NetworkLoginLink } from '@/ui/NetworkLoginLink';
+import { NetworkLoginLink } from '@/ui/notices/NetworkLoginLink';
+import { SupportAddress } from '@/ui/notices/SupportAddress';
 import { PageTitle } from '@/ui/PageTitle';
-import { SupportAddress } from '@/ui/SupportAddress';
 
 import { canInterruptAt } from './use-can-interrupt';
 
@@ -45,12 +51,24 @@ interface ErrorWords {
   gateway?: Gateway;
 }
 
-/** The message for screens that are never stored on the device: other people, companies, server reports (docs/offline.md, law 3). */
+/**
+ * The message for screens that are never stored on the device: other people, companies, server reports
+ * (docs/offline.md, law 3).
+ */
 const onlineOnlyWords: ErrorWords = {
   title: 'この画面には通信が必要です',
   help: '通信できませんでした。この画面の内容は、この端末に保存されません。つながるところで、もう一度お試しください。',
   canRetry: true,
 };
+
+/** Names the call, the status and the server's words; undefined for errors that the app makes itself. */
+function refusalHelp({ call, status, message }: ApiError): string | undefined {
+  if (call === undefined) return undefined;
+  const isExplained = message !== '' || status >= 500;
+  return isExplained
+    ? `サーバーの応答：${call}（${status}）${message && `「${message}」`}`
+    : `応答：${call}（${status}）。${UNEXPLAINED_HINT}。`;
+}
 
 /**
  * Returns the message for an error; an error without a message in specification §8 gets 不明なエラー (unknown error).
@@ -63,9 +81,7 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
     if (error.status === 401) return { title: ACCESS_DENIED, help: 'もう一度ログインしてください。', needsLogin: true };
     if (error.status === 403) return { title: ACCESS_DENIED };
     if (error.status === 404) return { title: GONE, help: '削除されたか、公開が終わった可能性があります。' };
-    const reason = error.message && `「${error.message}」`;
-    const help = error.call === undefined ? undefined : `サーバーの応答：${error.call}（${error.status}）${reason}`;
-    return { title: UNKNOWN_ERROR, help, canRetry: true };
+    return { title: UNKNOWN_ERROR, help: refusalHelp(error), canRetry: true };
   }
   if (error instanceof NetworkError) {
     if (!screenOf(screenAt(pathname)).worksOffline) return onlineOnlyWords;
@@ -95,7 +111,10 @@ export function describeError(error: unknown, pathname: string): ErrorWords {
 
 const notForLearners = new AccessDeniedError();
 
-/** Returns true if a code chunk is missing because learners' devices do not cache the code of editors' screens (docs/decisions/0044). */
+/**
+ * Returns true if a code chunk is missing because learners' devices do not cache the code of editors' screens
+ * (docs/decisions/0044).
+ */
 function useIsEditorsCode(error: unknown): boolean {
   const me = useQueryClient().getQueryData(meQueries.current().queryKey);
   const { pathname } = useRouter().state.location;
@@ -116,7 +135,8 @@ export function ErrorScreen({ error: thrown }: { error: unknown }) {
     if (isMissing && canInterruptAt(router.state.location.pathname)) void reloadForChunk();
   }, [error, router]);
   useEffect(() => {
-    // Retry when the page becomes visible: the user may have signed in to the network, or changed it, in another window.
+    // Retry when the page becomes visible: the user may have signed in to the network, or changed it, in another
+    // window.
     const readAgain = () => canRetry && document.visibilityState === 'visible' && void router.invalidate();
     document.addEventListener('visibilitychange', readAgain);
     return () => document.removeEventListener('visibilitychange', readAgain);

@@ -2,8 +2,8 @@
 import { Modal, Text } from '@mantine/core';
 import { Fragment } from 'react';
 
-import { isApple } from '@/ui/command-key';
-import { useDisplaySettings } from '@/ui/display-settings';
+import { useDisplaySettings } from '@/ui/display/display-settings';
+import { isApple } from '@/ui/keys/command-key';
 
 import classes from './KeyHelpDialog.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -1,6 +1,6 @@
 /**
- * Asks for confirmation before a sign-out if work is unsent or unsaved, courses are saved here, or the server is unreachable, so that
- * signing in again is impossible (docs/offline.md, "Sign-out").
+ * Asks for confirmation before a sign-out if work is unsent or unsaved, courses are saved here, or the server is
+ * unreachable, so that signing in again is impossible (docs/offline.md, "Sign-out").
  */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -8,8 +8,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type Leaving, sendUnsent, type Unsent } from '@/device/sign-out';
 import { useOwner } from '@/queries/queue';
 import { useReachability } from '@/queries/reachability';
-import { ConfirmButton } from '@/ui/ConfirmButton';
-import { focusOnMount } from '@/ui/form-focus';
+import { focusOnMount } from '@/ui/keys/form-focus';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 import { keptWords, lostWords, packWords, unsentWords } from './unsent-words';
 

@@ -1,7 +1,7 @@
 /** Shown when a sign-out failed on this device: the session is still valid, so the dialog offers to retry. */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 
-import { useOneAtATime } from '@/ui/use-action';
+import { useOneAtATime } from '@/ui/questions/use-action';
 
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';

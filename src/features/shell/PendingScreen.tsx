@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { SLOW_CHUNK } from '@/device/chunk-failure';
 import { SCREEN_LOAD_TIMEOUT_MS } from '@/lib/constants';
-import { useDownloadProgress } from '@/queries/download-progress';
+import { useDownloadProgress } from '@/queries/files/download-progress';
 import { ScreenSkeleton, type ScreenSkeletonProps } from '@/ui/ScreenSkeleton';
 
 import { ErrorScreen } from './ErrorScreen';
@@ -15,8 +15,8 @@ export function PendingScreen({ shape }: Pick<ScreenSkeletonProps, 'shape'>) {
     return () => clearTimeout(timer);
   }, []);
   const words = useDownloadProgress();
-  // No timeout error while a download reports progress: the screen's code is loaded by then, and the download of the text has its own
-  // timeout.
+  // No timeout error while a download reports progress: the screen's code is loaded by then, and the download of the
+  // text has its own timeout.
   if (isTimedOut && !words) return <ErrorScreen error={SLOW_CHUNK} />;
   return <ScreenSkeleton shape={shape} words={words} />;
 }

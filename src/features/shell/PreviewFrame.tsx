@@ -1,4 +1,7 @@
-/** Chooses what a screen with an editor shows: the editor, the learner's view, or the learner's view under a preview banner. */
+/**
+ * Chooses what a screen with an editor shows: the editor, the learner's view, or the learner's view under a preview
+ * banner.
+ */
 import { Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 
@@ -8,7 +11,7 @@ import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 
 // Loaded lazily, because learners never see this banner.
 const PreviewBanner = lazy(() =>
-  import('@/ui/PreviewBanner').then(({ PreviewBanner: component }) => ({ default: component })),
+  import('@/ui/notices/PreviewBanner').then(({ PreviewBanner: component }) => ({ default: component })),
 );
 
 /** Returns true if the user may edit and the URL asks for the learner's view. */

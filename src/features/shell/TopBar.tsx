@@ -1,23 +1,114 @@
 /** The top bar: menu button, logo, breadcrumbs, search, account menu. */
 import { ActionIcon } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState, isNotFound } from '@tanstack/react-router';
-import { type ReactNode, useEffect, startTransition, Suspense, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import IconChevronLeft from '~icons/chevron-left';
+import IconMenu2 from '~icons/menu-2';
+import IconSearch from '~icons/search';
 
 import type { CurrentUser } from '@/api/users';
 import { useService } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { menuSectionOf, screenAt } from '@/session/screen-paths';
 import { screenIds, screenOf } from '@/session/screens';
-import { IconMenu, IconChevronLeft } from '@/ui/icons';
+import { browser } from '@/storage/browser';
+import { ariaCommand, useCommandKey } from '@/ui/keys/command-key';
+import { focusOnMount } from '@/ui/keys/form-focus';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 import { lazyAsked } from '@/ui/lazy-asked';
 
 import { AccountIcon } from './AccountIcon';
 import { type Crumb, trailTo } from './crumbs';
 import { describeError, NOT_FOUND } from './ErrorScreen';
 import { menuEntries } from './menu-entries';
-import { SearchButton } from './SearchButton';
 
 import classes from './TopBar.module.css';
+
+const SearchDialog = lazyAsked(() => import('./search/SearchDialog').then((module) => module.SearchDialog));
+
+/** Delay, in ms, before lessons are indexed for the search: by then the screen has usually loaded. */
+const READ_IN_AFTER_MS = 9000;
+
+/** Indexes the lessons on the device before the first search. Without a service worker the device holds no lessons. */
+function useReadingIn(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (browser.navigator?.serviceWorker?.controller)
+        import('./search/read-in-when-idle').then(
+          (module) => module.readInWhenIdle(client),
+          () => undefined,
+        );
+    }, READ_IN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [client]);
+}
+
+/**
+ * `coming`: the dialog is loading and an invisible field catches the keys, which also opens a phone's keyboard; `open`:
+ * the dialog has the focus.
+ */
+type Stage = 'closed' | 'coming' | 'open';
+
+/** The search button in the top bar, also opened by Ctrl/⌘+K; the dialog is loaded on first use. */
+function SearchButton() {
+  useReadingIn();
+  const [stage, setStage] = useState<Stage>('closed');
+  const [openCount, setOpenCount] = useState(0);
+  const [query, setQuery] = useState('');
+  const opener = useRef<Element>(null);
+  const open = () => {
+    if (stage !== 'closed') return;
+    opener.current = document.activeElement;
+    setQuery('');
+    setStage('coming');
+    startTransition(() => setOpenCount((count) => count + 1));
+  };
+  const close = () => {
+    setStage('closed');
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  };
+  const handleKey = ({ key, nativeEvent }: KeyboardEvent) => {
+    // During a composition, Escape belongs to the input method.
+    if (key === 'Escape' && !isOfInputMethod(nativeEvent)) close();
+  };
+  useCommandKey('k', open);
+  return (
+    <>
+      <ActionIcon aria-label="さがす" aria-keyshortcuts={ariaCommand('K')} onClick={open} color="gray">
+        <IconSearch size={21} aria-hidden />
+      </ActionIcon>
+      {stage === 'coming' && (
+        <input
+          ref={focusOnMount}
+          className={classes.ahead}
+          aria-label="さがす言葉"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={handleKey}
+        />
+      )}
+      <Suspense>
+        {openCount > 0 && (
+          <SearchDialog
+            openCount={openCount}
+            isWanted={stage !== 'closed'}
+            query={query}
+            onQueryChange={setQuery}
+            // A dialog that was cancelled while loading takes the focus once more as it closes, so close it again.
+            onFocus={() => (stage === 'closed' ? close() : setStage('open'))}
+            onClose={close}
+            onMissing={() => {
+              close();
+              setOpenCount(0);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
 
 export interface TopBarProps {
   isMenuOpen: boolean;
@@ -37,7 +128,7 @@ export function TopBar({ isMenuOpen, onToggleMenu, status }: TopBarProps) {
         onClick={onToggleMenu}
         color="gray"
       >
-        <IconMenu size={22} aria-hidden />
+        <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
       <Link to="/" className={classes.logo} translate="no" aria-label={`${serviceName} ホーム`} title={serviceName}>
         <img src="/logo.webp" width={32} height={32} alt="" />
@@ -52,8 +143,8 @@ export function TopBar({ isMenuOpen, onToggleMenu, status }: TopBarProps) {
 }
 
 /**
- * Returns the trail from the deepest route's loader, else the one from the table of screens; for a screen that failed, the trail that
- * ends with the error's title.
+ * Returns the trail from the deepest route's loader, else the one from the table of screens; for a screen that failed,
+ * the trail that ends with the error's title.
  */
 function useCrumbs(): readonly Crumb[] {
   const me = useMe();

@@ -1,13 +1,13 @@
 /**
- * The notice 「新しい版があります」 (a new version is available): shown when nothing is being answered, written or sent; the learner may
- * postpone it.
+ * The notice 「新しい版があります」 (a new version is available): shown when nothing is being answered, written or sent; the
+ * learner may postpone it.
  */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import { type AppUpdate, applyUpdate } from '@/device/app-update';
 import { useSyncState } from '@/queries/queue';
-import { BottomNotice } from '@/ui/BottomNotice';
+import { BottomNotice } from '@/ui/notices/BottomNotice';
 
 import { useCanInterrupt } from './use-can-interrupt';
 
@@ -24,8 +24,8 @@ export interface UpdateNoticeProps {
 export function UpdateNotice({ update, onLater }: UpdateNoticeProps) {
   const canInterrupt = useCanInterrupt();
   const isSending = useSyncState()?.kind === 'sending';
-  // Once shown, the notice does not disappear while calls are sent: offline, the queue retries every few seconds, and hiding the notice
-  // each time would make it flicker.
+  // Once shown, the notice does not disappear while calls are sent: offline, the queue retries every few seconds, and
+  // hiding the notice each time would make it flicker.
   const [isShown, setShown] = useState(false);
   const [isApplying, setApplying] = useState(false);
   if (canInterrupt && !isSending && !isShown) setShown(true);

@@ -1,4 +1,7 @@
-/** Decides when the app may interrupt with a notice: not while a question is being answered or something is being written. */
+/**
+ * Decides when the app may interrupt with a notice: not while a question is being answered or something is being
+ * written.
+ */
 import { useLocation } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 

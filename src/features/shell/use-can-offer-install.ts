@@ -7,7 +7,10 @@ import { screenOf } from '@/session/screens';
 
 import { useCanInterrupt } from './use-can-interrupt';
 
-/** Returns true when online, on a loaded screen where an offer interrupts nothing (`offersInstall` in the table of screens). */
+/**
+ * Returns true when online, on a loaded screen where an offer interrupts nothing (`offersInstall` in the table of
+ * screens).
+ */
 export function useCanOfferInstall(): boolean {
   const isOfferScreen = useRouterState({
     select: ({ matches, location: { pathname } }) =>

@@ -1,4 +1,7 @@
-/** Restores the focus when the focused element was removed or disabled for a while, so that keyboard users do not start at the top of the page again. */
+/**
+ * Restores the focus when the focused element was removed or disabled for a while, so that keyboard users do not start
+ * at the top of the page again.
+ */
 import { useEffect } from 'react';
 
 /** Elements whose name a screen reader announces when they get the focus. */
@@ -11,7 +14,10 @@ const NAMED_SELECTORS = [
   ]),
 ].join(',');
 
-/** Wait, in ms, before the focus is restored: components that open or close move the focus themselves, dialogs after 10 ms. */
+/**
+ * Wait, in ms, before the focus is restored: components that open or close move the focus themselves, dialogs after 10
+ * ms.
+ */
 const GRACE_MS = 50;
 
 /** Returns true if no element has the focus. */
@@ -23,7 +29,10 @@ function ancestorsOf(element: Element): Element[] {
   return found;
 }
 
-/** Returns the element to focus: the nearest named ancestor still in the document, else the open dialog, else the screen's first field or title. */
+/**
+ * Returns the element to focus: the nearest named ancestor still in the document, else the open dialog, else the
+ * screen's first field or title.
+ */
 function heirOf(around: readonly Element[]): Element | null | undefined {
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const near = around.find((element) => element.isConnected && element.matches(NAMED_SELECTORS));
@@ -46,7 +55,8 @@ export function watchFocus(): () => void {
     last = target instanceof Element ? target : undefined;
     around = last ? ancestorsOf(last) : [];
   };
-  // A blur of an enabled element, such as by a click on empty space, is intended; a blur by removing or disabling the element is not.
+  // A blur of an enabled element, such as by a click on empty space, is intended; a blur by removing or disabling the
+  // element is not.
   const letGo = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       if (last && last === target && last.isConnected && !last.matches(':disabled') && isFree()) last = undefined;

@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { lessonQueries } from '@/queries/lessons';
-import { questionSetQueries } from '@/queries/question-sets';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { questionSetQueries } from '@/queries/curriculum/question-sets';
 import type { QueuedEntry } from '@/queries/queue';
 
 interface NameProps {

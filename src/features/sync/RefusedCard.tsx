@@ -3,10 +3,10 @@ import { Button, Card, Group, Text } from '@mantine/core';
 
 import { discardCall, retryCall } from '@/device/sync-panel';
 import type { RefusedEntry } from '@/queries/queue';
-import { ConfirmButton } from '@/ui/ConfirmButton';
-import { showToast } from '@/ui/toast';
+import { copyText } from '@/ui/copy-text';
+import { showToast } from '@/ui/notices/toast';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
-import { copyText } from './copy-text';
 import { EntryName } from './EntryName';
 import { blockedWords, forgottenWords, refusalWords } from './refusal-words';
 
@@ -14,7 +14,7 @@ const reportFailure = () => void showToast('error', '端末に書き込めませ
 
 function wordsOf({ refusal, healed }: RefusedEntry): string {
   if (refusal.isForgotten) return forgottenWords(healed !== undefined);
-  return refusal.isBlocked ? blockedWords(refusal.status) : refusalWords(refusal.status);
+  return refusal.isBlocked ? blockedWords(refusal.status) : refusalWords(refusal);
 }
 
 export function RefusedCard({ entry }: { entry: RefusedEntry }) {

@@ -5,9 +5,9 @@ import { startTransition, Suspense, useState, useEffect, useRef } from 'react';
 import { type SyncState, useSyncState, replayState, useOwner } from '@/queries/queue';
 import { useGateway, useReachability } from '@/queries/reachability';
 import { useSessionStatus } from '@/queries/sign-in-again';
+import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
-import { showToast } from '@/ui/toast';
-import { useReturnFocus } from '@/ui/use-return-focus';
+import { showToast } from '@/ui/notices/toast';
 
 import { type SyncWords, syncWords } from './sync-words';
 
@@ -21,8 +21,8 @@ const emptyWords: SyncWords = { label: '', tone: 'plain' };
 const portalHidesNot = new Set<SyncState['kind']>(['sending', 'refused', 'unknown']);
 
 /**
- * Returns the state to show. A gateway overrides the queue's state, because only signing in to the network helps; so does an
- * expired session.
+ * Returns the state to show. A gateway overrides the queue's state, because only signing in to the network helps; so
+ * does an expired session.
  */
 function useIndicated(): SyncState | undefined {
   const state = useSyncState();
@@ -63,12 +63,15 @@ export function SyncIndicator() {
 }
 
 /**
- * Shows a toast when the server has received queued calls. A single call that was sent at once gets no toast, because its own screen
- * confirms it.
+ * Shows a toast when the server has received queued calls. A single call that was sent at once gets no toast, because
+ * its own screen confirms it.
  */
 function useReceivedToast(state: SyncState | undefined): void {
   const owner = useOwner();
-  /** True if calls had to wait: they were queued when the page started, or the last attempt to send the queue stopped early. */
+  /**
+   * True if calls had to wait: they were queued when the page started, or the last attempt to send the queue stopped
+   * early.
+   */
   const hasWaited = useRef<boolean>(undefined);
   useEffect(() => {
     if (state) hasWaited.current ??= state.waiting > 0;

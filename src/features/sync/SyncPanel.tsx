@@ -1,6 +1,10 @@
-/** The sync panel: queued calls, refused calls with reasons, and stored confirmations of sent calls (receipts) with times. */
+/**
+ * The sync panel: queued calls, refused calls with reasons, and stored confirmations of sent calls (receipts) with
+ * times.
+ */
 import { Alert, Button, Drawer, Stack, Text, Group } from '@mantine/core';
 import { type ReactNode, useState, useRef } from 'react';
+import IconCircleCheckFilled from '~icons/circle-check-filled';
 
 import { loadCalls, saveCalls } from '@/device/call-files';
 import { useWaitingRisk } from '@/device/protection';
@@ -19,11 +23,10 @@ import { askToSignIn } from '@/queries/sign-in-again';
 import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
 import { askingWords, reconciledWords, reconciliationWords } from '@/study/reconciliation-words';
-import { IconCircleCheck } from '@/ui/icons';
-import { NetworkLoginLink } from '@/ui/NetworkLoginLink';
+import { useBackCloses } from '@/ui/keys/use-back-closes';
+import { NetworkLoginLink } from '@/ui/notices/NetworkLoginLink';
+import { showToast } from '@/ui/notices/toast';
 import { RelativeTime } from '@/ui/RelativeTime';
-import { showToast } from '@/ui/toast';
-import { useBackCloses } from '@/ui/use-back-closes';
 
 import { fileFaultWords, loadedWords, savedWords } from './call-file-words';
 import { EntryName } from './EntryName';
@@ -116,7 +119,7 @@ function Received({ lists }: { lists: QueueLists }) {
     <ul className={classes.list}>
       {lists.receipts.map((entry) => (
         <li key={entry.id}>
-          <IconCircleCheck size={20} className={classes.received} aria-hidden />
+          <IconCircleCheckFilled size={20} className={classes.received} aria-hidden />
           <div>
             <EntryName entry={entry} />
             <Text size="sm" c="dimmed">
@@ -244,8 +247,8 @@ function elsewhereWords({ apiHost: host, count }: OtherOwnersCount): string {
 }
 
 /**
- * Notes queued calls that the signed-in user cannot send, because they belong to other users or another API host, and says how they get
- * sent.
+ * Notes queued calls that the signed-in user cannot send, because they belong to other users or another API host, and
+ * says how they get sent.
  */
 function ElsewhereNote({ counts }: { counts: readonly OtherOwnersCount[] }) {
   return counts.map((each) => (
@@ -289,7 +292,10 @@ function Asking({ asks }: { asks: NonNullable<ReconciliationNotes['asks']> }) {
   );
 }
 
-/** Notes the result of reconciliation: calls that the server had lost and that were resent, or that wait for the user's decision. */
+/**
+ * Notes the result of reconciliation: calls that the server had lost and that were resent, or that wait for the user's
+ * decision.
+ */
 function ReconciliationNote({ notes: { healed, asks } }: { notes: ReconciliationNotes }) {
   const isShown = healed !== undefined && Math.abs(now() - healed.at) < SHOWN_MS;
   return (

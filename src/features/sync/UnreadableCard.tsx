@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProgressDetail } from '@/api/progress';
 import { discardUnreadable, readLostQueue, type UnreadableRecord, type LostQueue } from '@/device/sync-panel';
 import { useMe } from '@/queries/me';
-import { progressQueries } from '@/queries/progress';
+import { progressQueries } from '@/queries/progress/progress';
 import { useOwner } from '@/queries/queue';
 import { countAllRead, countSubmits } from '@/study/course-progress';
-import { ConfirmButton } from '@/ui/ConfirmButton';
+import { copyText } from '@/ui/copy-text';
 import { formatDateTime } from '@/ui/formats';
-
-import { copyText } from './copy-text';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 export function UnreadableCard({ record }: { record: UnreadableRecord }) {
   const owner = useOwner();
@@ -55,8 +54,8 @@ function serverWords({ courses }: ProgressDetail, toldAt: number): string {
 }
 
 /**
- * Reports that the browser evicted the queue: the last known number of entries, and which study the server has recorded. It claims no
- * more than is known.
+ * Reports that the browser evicted the queue: the last known number of entries, and which study the server has
+ * recorded. It claims no more than is known.
  */
 function LostQueueCard({ lost, onSeen }: { lost: LostQueue; onSeen: () => void }) {
   const { data, dataUpdatedAt } = useQuery({ ...progressQueries.detail(useMe().id), throwOnError: false });

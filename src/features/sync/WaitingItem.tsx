@@ -1,21 +1,21 @@
 /** A queued call. A blocked call is marked as such and can be copied or discarded. */
 import { Button, Group, Text } from '@mantine/core';
+import IconClock from '~icons/clock';
 
+import { isMissingStatus } from '@/api/network/server-answer';
 import { discardCall } from '@/device/sync-panel';
 import type { QueuedEntry } from '@/queries/queue';
 import { now } from '@/storage/now';
-import { ConfirmButton } from '@/ui/ConfirmButton';
-import { IconClock } from '@/ui/icons';
+import { copyText } from '@/ui/copy-text';
+import { showToast } from '@/ui/notices/toast';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 import { RelativeTime } from '@/ui/RelativeTime';
-import { showToast } from '@/ui/toast';
 
-import { copyText } from './copy-text';
 import { EntryName } from './EntryName';
-import { isMissing } from './refusal-words';
 
 import classes from './SyncPanel.module.css';
 
-const APART = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
+const HELD_BACK = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
 const APART_MISSING =
   'この記録だけ、見つからないという応答が返ってきます。削除された可能性があります。間をおいて自動で送り直します。';
 const UNSENT =
@@ -25,7 +25,7 @@ const BLOCKING_CALL_WORDS = '送信がこの記録で止まっています。自
 /** Describes a call that was not sent, or waits apart; undefined for the others. */
 function apartWords({ blocked, unsent }: QueuedEntry): string | undefined {
   if (unsent) return `${UNSENT}${unsent.reason}`;
-  return blocked && (isMissing(blocked.status) ? APART_MISSING : APART);
+  return blocked && (isMissingStatus(blocked.status) ? APART_MISSING : HELD_BACK);
 }
 
 export interface WaitingItemProps {

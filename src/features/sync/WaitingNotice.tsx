@@ -1,11 +1,14 @@
-/** Warns on any screen that the browser may evict the queue: entries are old, free space is low, or Safari's 7-day limit applies. */
+/**
+ * Warns on any screen that the browser may evict the queue: entries are old, free space is low, or Safari's 7-day limit
+ * applies.
+ */
 import { Button } from '@mantine/core';
 
 import { saveCalls } from '@/device/call-files';
 import type { WaitingRisk } from '@/device/protection';
 import { useOwner } from '@/queries/queue';
-import { BottomNotice } from '@/ui/BottomNotice';
-import { showToast } from '@/ui/toast';
+import { BottomNotice } from '@/ui/notices/BottomNotice';
+import { showToast } from '@/ui/notices/toast';
 
 import { fileFaultWords, savedWords } from './call-file-words';
 import { riskWords } from './risk-words';

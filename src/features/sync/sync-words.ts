@@ -1,6 +1,6 @@
 /** The Japanese words of the sync indicator, which always shows a single state (screens, "Everywhere"). */
-import { BASIC_AUTH_WORDS, PORTAL_HINT } from '@/api/errors';
-import type { Gateway } from '@/api/server-answer';
+import { BASIC_AUTH_WORDS, PORTAL_HINT } from '@/api/network/errors';
+import type { Gateway } from '@/api/network/server-answer';
 import type { SyncState } from '@/queries/queue';
 
 export interface SyncWords {
@@ -40,7 +40,8 @@ export function syncWords({ kind, waiting, refused, elsewhere }: SyncState, isRe
 /**
  * Returns advice for the user; undefined if nothing needs to be done.
  *
- * @param gateway what answers instead of the server, in the state `portal`. @param hasButton true if a button to sign in is shown below.
+ * @param gateway what answers instead of the server, in the state `portal`. @param hasButton true if a button to sign
+ * in is shown below.
  */
 export function syncAdvice({ kind, waiting }: SyncState, gateway?: Gateway, hasButton = false): string | undefined {
   switch (kind) {

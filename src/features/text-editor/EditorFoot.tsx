@@ -1,34 +1,71 @@
-/** The area below a lesson's text in the editor: warnings (source that is not rendered, dead links) and the text's length. */
+/**
+ * The area below a lesson's text in the editor: warnings (source that is not rendered, dead links) and the text's
+ * length.
+ */
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 
+import type { Lesson } from '@/api/lessons';
 import { formatBytes } from '@/lib/format-bytes';
-import { foreignPictureHosts, unsentPictures } from '@/study/foreign-pictures';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { foreignPictureHosts, unsentPictures } from '@/study/outline/foreign-pictures';
+import { readLinkTarget } from '@/study/outline/link-targets';
 import { ForeignPictures } from '@/ui/ForeignPictures';
+import type { TextLink } from '@/ui/markdown-tools/find-undrawn';
 import type { PlacedWords } from '@/ui/markdown-tools/raw-syntax';
+import { listWords, UndrawnParts } from '@/ui/markdown-tools/UndrawnParts';
+import { useUndrawn } from '@/ui/markdown-tools/use-undrawn';
+import { findLinkedLesson } from '@/ui/markdown/markdown-documents';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
-
-import { useDeadLinks } from './use-dead-links';
-import { useUndrawn } from './use-undrawn';
+import { decodeName } from '@/ui/markdown/markdown-outline';
 
 import classes from './MarkdownEditor.module.css';
 
-const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
-
-/** Lists line numbers in words: the first three, and if there are more, also their total number. */
-function listLines(lines: readonly number[]): string {
-  const named = [...new Set(lines)].map((line) => `${line}行目`);
-  return named.length > 3 ? `${named.slice(0, 3).join('、')}など${named.length}か所` : named.join('、');
+/** The existing lessons; undefined until loaded. */
+interface Lessons {
+  linked: readonly Lesson[] | undefined;
+  inCourse: readonly Lesson[] | undefined;
 }
+
+const targetOf = ([address]: TextLink) => readLinkTarget(address, globalThis.location.origin);
+
+function lessonIdOf(link: TextLink): string[] {
+  const target = targetOf(link);
+  return target?.kind === 'lesson' ? [target.id] : [];
+}
+
+function isDead(link: TextLink, { linked, inCourse }: Lessons): boolean {
+  const target = targetOf(link);
+  switch (target?.kind) {
+    case 'heading':
+      return !target.exists;
+    case 'lesson':
+      return linked?.every(({ id }) => id !== target.id) ?? false;
+    case 'document':
+      return inCourse !== undefined && findLinkedLesson(inCourse, ...link) === undefined;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Returns the dead addresses of a text, each once; links to lessons are checked once the existing lessons are loaded.
+ */
+function useDeadLinks(links: readonly TextLink[], courseId: string): string[] {
+  const ids = [...new Set(links.flatMap(lessonIdOf))].sort();
+  const { data: linked } = useQuery({ ...lessonQueries.some(ids), enabled: ids.length > 0 });
+  const hasDocuments = links.some((link) => targetOf(link)?.kind === 'document');
+  const { data: found } = useQuery({ ...lessonQueries.ofCourse(courseId), enabled: hasDocuments });
+  const inCourse = found?.filter((lesson) => lesson.courseId === courseId);
+  const dead = links.filter((link) => isDead(link, { linked, inCourse }));
+  return [...new Set(dead.map(([address]) => decodeName(address)))];
+}
+
+const byteLengthOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Lists names in words: the first three, and if there are more, also their total number. */
 function listNames(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join('、')}など${names.length}点` : names.join('、');
-}
-
-/** Lists words of a text with their lines: the first three, and if there are more, also their total number. */
-function listWords(found: readonly PlacedWords[], particle: string): string {
-  const named = found.slice(0, 3).map(({ line, words }) => `${line}行目${particle}「${words}」`);
-  return `${named.join('、')}${found.length > 3 ? `など${found.length}か所` : ''}`;
 }
 
 /** Shows how far the addresses of the text are links. */
@@ -62,24 +99,7 @@ export function EditorFoot({ text, courseId }: { text: string; courseId: string 
   return (
     <div className={classes.foot}>
       <span role="status">
-        {undrawn.formulas.length > 0 && (
-          <span data-over>
-            {listLines(undrawn.formulas)}の数式は複雑すぎるため、受講者には書いたままの文字で表示されます。
-          </span>
-        )}
-        {undrawn.parts.length > 0 && (
-          <span data-over>
-            {listLines(undrawn.parts)}からの部分は長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます。
-          </span>
-        )}
-        {undrawn.longRows.length > 0 && (
-          <span data-over>
-            {listLines(undrawn.longRows)}の表は、列が見出しより多いため、はみ出した列が受講者に表示されません。
-          </span>
-        )}
-        {undrawn.raw.length > 0 && (
-          <span data-over>{listWords(undrawn.raw, 'の')}は、受講者には書いたままの文字で表示されます。</span>
-        )}
+        <UndrawnParts undrawn={undrawn} />
         {deadLinks.length > 0 && <span data-over>リンク先が見つかりません：{listNames(deadLinks)}</span>}
         {unsent.length > 0 && <span data-over>アップロードされていない画像があります：{listNames(unsent)}</span>}
         <span data-over>

@@ -3,14 +3,16 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type RefObject, useMemo } from 'react';
 
-import { useImageUrl } from '@/queries/contents';
+import { useImageUrl } from '@/queries/files/contents';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { Picture } from '@/ui/Picture';
 
 import classes from './EditorPreview.module.css';
 
-/** Maximum length, in characters, for a preview that follows each letter; a longer text is rendered when typing pauses. */
+/**
+ * Maximum length, in characters, for a preview that follows each letter; a longer text is rendered when typing pauses.
+ */
 const QUICK_LENGTH = 4000;
 const PREVIEW_DEBOUNCE_MS = 350;
 

@@ -1,28 +1,107 @@
 /** The field for a lesson's text: toolbar, markdown editor, preview beside it or behind a tab, pictures. */
-import { VisuallyHidden } from '@mantine/core';
+import { SegmentedControl, Switch, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, startTransition, Suspense, useCallback, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  Suspense,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
-import { ACCEPTED_IMAGES } from '@/queries/accepted-images';
-import { findPicture } from '@/queries/find-picture';
-import { topExtra } from '@/ui/bar-room';
+import { ACCEPTED_IMAGES } from '@/queries/files/accepted-images';
+import { findPicture } from '@/queries/files/find-picture';
+import { topExtra } from '@/ui/display/bar-room';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
 import { useFuriganaPrompt } from '@/ui/markdown-tools/use-furigana-prompt';
 import { withBreaks } from '@/ui/markdown/line-breaks';
 import { readBreaks } from '@/ui/markdown/markdown-documents';
-import { useReturnFocus } from '@/ui/use-return-focus';
 
 import { EditorFoot } from './EditorFoot';
-import { EditorHead, LineBreaks, type View } from './EditorHead';
 import { EditorPreview } from './EditorPreview';
 import { TextEditor, type TextEditorHandle } from './TextEditor';
-import { useHasRoom } from './use-has-room';
 import { usePictureBatch } from './use-picture-batch';
 import { type VersionedText, VersionsButton } from './versions/VersionsButton';
 
 import classes from './MarkdownEditor.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+
+/**
+ * The area above a lesson's text in the editor: its label, the setting of line breaks, and the switch between text and
+ * preview.
+ */
+type View = 'text' | 'preview';
+const views = [
+  { value: 'text', label: '書く' },
+  { value: 'preview', label: 'プレビュー' },
+] satisfies { value: View; label: string }[];
+
+interface EditorHeadProps {
+  label: ReactNode;
+  /** The pane that is shown, text or preview; undefined if both are side by side, without a switch. */
+  view: View | undefined;
+  onView: (view: View) => void;
+  children: ReactNode;
+}
+
+/** The setting of line breaks, with a sentence that says how learners see the author's line breaks. */
+function LineBreaks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const words = isOn
+    ? '改行したところで、受講者の画面でも行が変わります。'
+    : '1回だけの改行は、続けて表示されます。段落を分けるには、空の行を入れます。';
+  return (
+    <Switch
+      className={classes.breaks}
+      label="改行をそのまま表示"
+      description={words}
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function EditorHead({ label, view, onView, children }: EditorHeadProps) {
+  return (
+    <div className={classes.head}>
+      {label}
+      {view && (
+        <SegmentedControl
+          aria-label="表示"
+          data={views}
+          value={view}
+          onChange={onView}
+          classNames={{ label: classes.viewLabel }}
+        />
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Returns true if an element has at least this width; updated when the window or a menu beside it changes. */
+function useHasRoom(element: RefObject<HTMLElement | null>, widthPx: number): boolean {
+  const [hasRoom, setHasRoom] = useState(false);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return undefined;
+    // Ignore a width of 0: the element is hidden behind a question set, and the result stays unchanged.
+    const look = () => box.clientWidth > 0 && setHasRoom(box.clientWidth >= widthPx);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [element, widthPx]);
+  return hasRoom;
+}
 
 const PictureDialog = lazyAsked(() => import('./PictureDialog').then((module) => module.PictureDialog));
 const ContentLibrary = lazyAsked(() => import('./library/ContentLibrary').then((module) => module.ContentLibrary));
@@ -88,8 +167,8 @@ function usePictures(editor: RefObject<TextEditorHandle | null>) {
 }
 
 /**
- * Scrolls the preview with the text, and again once pasted text is rendered, because the preview is rendered later than the text in the
- * editor.
+ * Scrolls the preview with the text, and again once pasted text is rendered, because the preview is rendered later than
+ * the text in the editor.
  */
 function usePreview() {
   const pane = useRef<HTMLElement>(null);

@@ -3,9 +3,9 @@ import { Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine
 import type { KeyboardEvent } from 'react';
 
 import { formatBytes } from '@/lib/format-bytes';
-import { ConfirmButton } from '@/ui/ConfirmButton';
 import { formatPercent } from '@/ui/formats';
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 import type { BatchPicture, PictureBatch } from './use-picture-batch';
 
@@ -65,7 +65,8 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
   const { id, file, url, alt, state } = picture;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter must not submit the lesson's form; an Enter that confirms an IME composition must not submit the dialog either.
+    // Enter must not submit the lesson's form; an Enter that confirms an IME composition must not submit the dialog
+    // either.
     event.preventDefault();
     if (!isOfInputMethod(event.nativeEvent)) onEnter();
   };

@@ -2,7 +2,7 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
-import { ACCEPTED_IMAGES } from '@/queries/accepted-images';
+import { ACCEPTED_IMAGES } from '@/queries/files/accepted-images';
 import { lazyAsked } from '@/ui/lazy-asked';
 
 import { PictureDialog } from './PictureDialog';

@@ -22,7 +22,10 @@ import classes from './TextEditor.module.css';
 export interface TextEditorHandle extends EditedText {
   /** Runs a command of the toolbar on the selection. */
   run: (command: CommandName | 'undo' | 'redo' | 'find') => void;
-  /** Remembers the caret's position and updates it when the text changes; the returned function inserts pictures at that position. */
+  /**
+   * Remembers the caret's position and updates it when the text changes; the returned function inserts pictures at that
+   * position.
+   */
   markPlace: () => (pictures: readonly string[]) => void;
 }
 
@@ -92,8 +95,9 @@ function useEditorView(props: TextEditorProps) {
 }
 
 /**
- * Puts a text from outside (a draft, a newer version) into the editor, after an IME composition has ended. In a layout effect no key
- * press can have come since the render, so a value that differs from the editor's text is new, not outdated.
+ * Puts a text from outside (a draft, a newer version) into the editor, after an IME composition has ended. In a layout
+ * effect no key press can have come since the render, so a value that differs from the editor's text is new, not
+ * outdated.
  */
 function useOutsideText(view: RefObject<EditorView | undefined>, value: string): void {
   useLayoutEffect(() => {

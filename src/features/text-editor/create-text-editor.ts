@@ -1,4 +1,7 @@
-/** Creates the text editor: CodeMirror with markdown, undo, continued lists, and keyboard shortcuts for the toolbar's commands. */
+/**
+ * Creates the text editor: CodeMirror with markdown, undo, continued lists, and keyboard shortcuts for the toolbar's
+ * commands.
+ */
 import {
   defaultKeymap,
   history,
@@ -19,13 +22,60 @@ import { commandKeys } from '@/ui/markdown-tools/command-keys';
 import { markdownCommands } from '@/ui/markdown-tools/markdown-commands';
 import type { Edit, MarkdownCommand } from '@/ui/markdown-tools/markdown-edits';
 
-import { keepCaretClear } from './keep-caret-clear';
 import { pasteRich } from './paste-rich';
 import { type FindPicture, picturePreviews } from './picture-previews';
 import { tableKeys } from './table-keys';
 import { openSearchPanel, searchKeys, textSearch } from './text-search';
 
 import classes from './TextEditor.module.css';
+
+/** Returns how many px of the window a sticky bar covers. */
+function reachOf(bar: HTMLElement, edge: 'top' | 'bottom'): number {
+  return bar.offsetHeight + Number.parseFloat(getComputedStyle(bar)[edge]);
+}
+
+interface Bars {
+  tools: HTMLElement;
+  bar: HTMLElement;
+}
+
+/**
+ * A cache of the bars per editor, because searching them in the DOM, with the preview of a long text, costs more than
+ * the key press.
+ */
+const known = new WeakMap<HTMLElement, Bars>();
+
+function findBars(editor: HTMLElement): Bars | undefined {
+  const found = known.get(editor);
+  if (found?.tools.isConnected && found.bar.isConnected) return found;
+  const form = editor.closest('form');
+  const tools = form?.querySelector<HTMLElement>('[data-text-tools]');
+  const bar = form?.querySelector<HTMLElement>('[data-bottom-bar]');
+  if (!tools || !bar) return undefined;
+  known.set(editor, { tools, bar });
+  return { tools, bar };
+}
+
+/**
+ * The margins for scrolling the caret into view: if the editor itself scrolls, only the parts of it that the bars
+ * cover; if the page scrolls, the whole height of both bars.
+ */
+const keepCaretClear = EditorView.scrollMargins.of(({ dom, scrollDOM }) => {
+  const bars = findBars(dom);
+  if (!bars) return null;
+  const { tools, bar } = bars;
+  const reach = { top: reachOf(tools, 'top'), bottom: reachOf(bar, 'bottom') };
+  if (scrollDOM.scrollHeight <= scrollDOM.clientHeight) return reach;
+  const text = scrollDOM.getBoundingClientRect();
+  const covered = {
+    top: tools.getBoundingClientRect().bottom - text.top,
+    bottom: text.bottom - bar.getBoundingClientRect().top,
+  };
+  return {
+    top: Math.max(0, Math.min(reach.top, covered.top)),
+    bottom: Math.max(0, Math.min(reach.bottom, covered.bottom)),
+  };
+});
 
 const highlighter = tagHighlighter([
   { tag: tags.heading, class: classes.heading ?? '' },
@@ -70,8 +120,8 @@ function letTabLeave(view: EditorView): boolean {
 }
 
 /**
- * Keyboard shortcuts. Tab indents, or in a table goes to the next cell; after Escape, Tab leaves the field, until something is typed or
- * the field loses focus.
+ * Keyboard shortcuts. Tab indents, or in a table goes to the next cell; after Escape, Tab leaves the field, until
+ * something is typed or the field loses focus.
  */
 const bindings: KeyBinding[] = [
   ...commandBindings,
@@ -104,7 +154,10 @@ export interface TextEditorOptions {
   findPicture: FindPicture;
 }
 
-/** Returns the pasted files; none if the clipboard also has text, because office programs add a picture of the copied text. */
+/**
+ * Returns the pasted files; none if the clipboard also has text, because office programs add a picture of the copied
+ * text.
+ */
 function filesOf(transfer: DataTransfer | null): readonly File[] {
   return transfer?.types.includes('text/plain') ? [] : [...(transfer?.files ?? [])];
 }
@@ -144,7 +197,8 @@ function extensionsOf(options: TextEditorOptions): Extension {
       'aria-labelledby': options.labelledBy,
       'aria-describedby': options.describedBy,
       lang: 'ja',
-      // The accessibility checker axe requires a tabindex in a scroll container, although the editable element can be focused anyway.
+      // The accessibility checker axe requires a tabindex in a scroll container, although the editable element can be
+      // focused anyway.
       tabindex: '0',
       autocapitalize: 'off',
       spellcheck: 'false',

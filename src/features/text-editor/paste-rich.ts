@@ -3,10 +3,10 @@ import { isolateHistory } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 
 import { loadCode } from '@/lib/load-code';
-import { holdsCommand } from '@/ui/command-key';
+import { holdsCommand } from '@/ui/keys/command-key';
 import { insertBlock, type Range } from '@/ui/markdown-tools/markdown-edits';
 import { richHtml } from '@/ui/markdown-tools/paste/rich-html';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
 
 import { isCode } from './table-keys';
 

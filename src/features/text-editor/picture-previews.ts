@@ -1,4 +1,7 @@
-/** Shows a small preview of each picture, with its description, below its line in the editor; the text itself stays markdown. */
+/**
+ * Shows a small preview of each picture, with its description, below its line in the editor; the text itself stays
+ * markdown.
+ */
 import { type EditorState, type Extension, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
@@ -22,7 +25,7 @@ interface TextPicture {
 const picture = /!\[((?:[^[\]\\]|\\.){0,400})\]\(\s*<?([^)<>\s]{1,2000})>?(?:\s+"[^"]{0,300}")?\s*\)/g;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
-const BROKEN = '画像を表示できません。';
+const CANNOT_SHOW = '画像を表示できません。';
 const NO_WORDS = '代替テキストなし';
 /** Height, in px, of a preview with its padding (PicturePreviews.module.css). */
 const HEIGHT = 88;
@@ -114,10 +117,10 @@ class PictureWidget extends WidgetType {
     this.describe(box);
     this.find(this.picture.source).then(
       (found) => {
-        if ('url' in found) showImage(image, found.url, () => complain(BROKEN));
+        if ('url' in found) showImage(image, found.url, () => complain(CANNOT_SHOW));
         else complain(found.problem);
       },
-      () => complain(BROKEN),
+      () => complain(CANNOT_SHOW),
     );
     box.addEventListener('mousedown', (event) => {
       event.preventDefault();

@@ -1,7 +1,7 @@
 /** Prepares and uploads one picture of a batch; this code is loaded with the first picture. */
-import { preparePicture } from '@/queries/prepare-picture';
-import { UploadRefusedError } from '@/queries/upload-checks';
-import { describeUploadError, uploadPicture } from '@/queries/uploads';
+import { preparePicture } from '@/queries/files/prepare-picture';
+import { UploadRefusedError } from '@/queries/files/upload-checks';
+import { describeUploadError, uploadPicture } from '@/queries/files/uploads';
 
 import type { BatchPicture } from './use-picture-batch';
 

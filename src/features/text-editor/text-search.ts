@@ -1,4 +1,6 @@
-/** Find and replace in the text editor: CodeMirror's panel with Japanese words, opened by Ctrl/⌘+F or from the toolbar. */
+/**
+ * Find and replace in the text editor: CodeMirror's panel with Japanese words, opened by Ctrl/⌘+F or from the toolbar.
+ */
 import {
   closeSearchPanel,
   findNext,
@@ -11,7 +13,7 @@ import {
 import { EditorState, type Extension } from '@codemirror/state';
 import { type KeyBinding, ViewPlugin } from '@codemirror/view';
 
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 import { commandKeys } from '@/ui/markdown-tools/command-keys';
 
 /** The words of the panel, and of what screen readers announce; `$` is a number. */
@@ -52,7 +54,10 @@ const keepCompositions = ViewPlugin.define(({ dom }) => {
   return { destroy: () => dom.removeEventListener('keydown', keep, true) };
 });
 
-/** Takes the panel's words as they are written, because `\n` begins names of TeX commands; the panel itself does not keep `literal`. */
+/**
+ * Takes the panel's words as they are written, because `\n` begins names of TeX commands; the panel itself does not
+ * keep `literal`.
+ */
 const takeLiterally = EditorState.transactionExtender.of(({ effects }) => {
   const written = effects.find((effect) => effect.is(setSearchQuery));
   if (!written) return null;

@@ -1,8 +1,10 @@
-/** A batch of pictures being added to a text: each is checked, measured and uploaded, and can be cancelled and retried. */
+/**
+ * A batch of pictures being added to a text: each is checked, measured and uploaded, and can be cancelled and retried.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { loadCode } from '@/lib/load-code';
-import type { PreparedPicture } from '@/queries/prepare-picture';
+import type { PreparedPicture } from '@/queries/files/prepare-picture';
 import { createId } from '@/storage/unique-id';
 import { CODE_MISSING } from '@/ui/lazy-asked';
 import { pictureMarkdown } from '@/ui/markdown-tools/pictures';

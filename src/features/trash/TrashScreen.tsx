@@ -3,26 +3,65 @@ import { Stack, Text, Button, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import IconCheck from '~icons/check';
 
 import type { CourseStatus } from '@/api/courses';
-import type { TrashItem } from '@/api/trash';
-import { TRASH_DAYS } from '@/lib/constants';
+import type { TrashItem, TrashKind } from '@/api/trash';
+import { DAY_MS, TRASH_DAYS } from '@/lib/constants';
+import { trashQueries, useTrash } from '@/queries/curriculum/trash';
 import { describeActionError } from '@/queries/save-errors';
-import { trashQueries, useTrash } from '@/queries/trash';
 import { screens } from '@/session/screens';
 import { now } from '@/storage/now';
-import { ActionError } from '@/ui/ActionError';
 import { EmptyState } from '@/ui/EmptyState';
-import { focusOnMount, takeFocusOfForm } from '@/ui/form-focus';
 import { formatRelative } from '@/ui/formats';
-import { IconCheck } from '@/ui/icons';
+import { focusOnMount, takeFocusOfForm } from '@/ui/keys/form-focus';
+import { ActionError } from '@/ui/notices/ActionError';
 import { PageTitle } from '@/ui/PageTitle';
+import { useAction } from '@/ui/questions/use-action';
 import { TablePages } from '@/ui/tables/TablePages';
-import { useAction } from '@/ui/use-action';
-
-import { pathOfRestored, contentWords, daysLeft, kindNames } from './trash-words';
 
 import classes from './TrashScreen.module.css';
+
+/** Words and screen paths of deleted items in the trash. */
+const kindNames: Readonly<Record<TrashKind, string>> = {
+  course: 'コース',
+  section: 'セクション',
+  chapter: 'チャプター',
+  lesson: 'レッスン',
+  'question-set': '問題集',
+};
+
+/** Returns the contents of a deleted item, such as 「レッスン2件、問題集1件」 (2 lessons, 1 question set); '' if it is empty. */
+function contentWords({ kind, lessonCount, questionSetCount }: TrashItem): string {
+  return [
+    kind !== 'lesson' && lessonCount > 0 && `レッスン${lessonCount}件`,
+    kind !== 'question-set' && questionSetCount > 0 && `問題集${questionSetCount}件`,
+  ]
+    .filter(Boolean)
+    .join('、');
+}
+
+/** Returns the number of days until a deleted item expires, rounded up. @param nowMs milliseconds since 1970. */
+function daysLeft({ expiresAt }: Pick<TrashItem, 'expiresAt'>, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS));
+}
+
+/** Returns the path of the screen that shows a restored item. */
+function pathOfRestored({ kind, subjectId, parents }: Pick<TrashItem, 'kind' | 'subjectId' | 'parents'>): string {
+  const parentId = parents.at(-1)?.id ?? '';
+  switch (kind) {
+    case 'course':
+      return `/courses/${subjectId}`;
+    case 'section':
+      return `/sections/${subjectId}`;
+    case 'chapter':
+      return `/sections/${parentId}`;
+    case 'lesson':
+      return `/lessons/${subjectId}`;
+    case 'question-set':
+      return `/lessons/edit/${parentId}`;
+  }
+}
 
 const NAME = screens['/_app/_staff/trash'].title;
 
@@ -75,7 +114,9 @@ export function TrashScreen({ page, onPage }: TrashScreenProps) {
   );
 }
 
-/** One deleted item in the trash: where it was, who deleted it, how long it is kept, and the button that restores it. */
+/**
+ * One deleted item in the trash: where it was, who deleted it, how long it is kept, and the button that restores it.
+ */
 interface AskProps {
   item: TrashItem;
   isBusy: boolean;

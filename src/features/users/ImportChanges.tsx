@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 
-import { type Column, columnsOf, columnWords } from '@/study/user-cells';
-import type { ImportRow } from '@/study/user-csv';
+import { type Column, columnsOf, columnWords } from '@/study/people/user-cells';
+import type { ImportRow } from '@/study/people/user-csv';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';
 
@@ -26,12 +26,18 @@ function wordsOf(row: Written): string {
 }
 
 /** The columns whose values are names, which page translators must not translate. */
-const NAMES: ReadonlySet<Column> = new Set(['name', 'nameKana', 'username', 'email', 'company'] satisfies Column[]);
+const untranslatedColumns: ReadonlySet<Column> = new Set([
+  'name',
+  'nameKana',
+  'username',
+  'email',
+  'company',
+] satisfies Column[]);
 
 function Cell({ row, column }: { row: Written; column: Column }) {
   const after = row.after[column] ?? '';
   const before = row.kind === 'change' ? (row.before[column] ?? '') : after;
-  const translate = NAMES.has(column) ? 'no' : undefined;
+  const translate = untranslatedColumns.has(column) ? 'no' : undefined;
   if (before === after)
     return (
       <span className={classes.cell} translate={translate}>

@@ -2,8 +2,8 @@
 import { Button, Card, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { type Column, columnWords } from '@/study/user-cells';
-import { type ColumnMap, type FileField, fileFields, isWhole } from '@/study/user-columns';
+import { type Column, columnWords } from '@/study/people/user-cells';
+import { type ColumnMap, type FileField, fileFields, isWhole } from '@/study/people/user-columns';
 
 import type { ReadFile } from './use-open-file';
 
@@ -58,7 +58,7 @@ export function ColumnsRead({ file, onChoose }: { file: ReadFile; onChoose: () =
 }
 
 /** The value of a column that is both user name and address, as in files of Google Workspace. */
-const BOTH = 'username email';
+const USERNAME_AND_EMAIL = 'username email';
 
 /** Returns the map after a choice: each field has one column, each column one field. */
 function assign(map: ColumnMap, index: number, chosen: string): ColumnMap {
@@ -87,7 +87,7 @@ export function ImportColumns({ file, hasNameKana, isReading, onChoose }: Import
   const options = [
     { value: '', label: '読まない' },
     ...fileFields(hasNameKana).map((field) => ({ value: field as string, label: nameOf(field) })),
-    { value: BOTH, label: 'ユーザー名とメール' },
+    { value: USERNAME_AND_EMAIL, label: 'ユーザー名とメール' },
   ];
   return (
     <Card component="section" aria-labelledby="import-columns">
@@ -107,7 +107,7 @@ export function ImportColumns({ file, hasNameKana, isReading, onChoose }: Import
             label={label}
             description={example && `例：${example}`}
             data={options}
-            value={fieldsAt(map, index).length > 1 ? BOTH : (fieldsAt(map, index)[0] ?? '')}
+            value={fieldsAt(map, index).length > 1 ? USERNAME_AND_EMAIL : (fieldsAt(map, index)[0] ?? '')}
             onChange={({ currentTarget: { value } }) => setMap((before) => assign(before, index, value))}
           />
         ))}

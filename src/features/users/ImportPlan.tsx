@@ -3,12 +3,12 @@ import { Button, Card, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { saveFile } from '@/device/download';
-import type { WritableRow } from '@/queries/import-users';
+import type { WritableRow } from '@/queries/people/import-users';
 import { toCsv } from '@/study/csv';
-import { failedRows } from '@/study/failed-rows';
-import type { RowFault } from '@/study/row-reader';
-import type { ImportRow } from '@/study/user-csv';
-import { takeFocusOfForm } from '@/ui/form-focus';
+import { failedRows } from '@/study/people/failed-rows';
+import type { RowFault } from '@/study/people/row-reader';
+import type { ImportRow } from '@/study/people/user-csv';
+import { takeFocusOfForm } from '@/ui/keys/form-focus';
 
 import { ImportChanges } from './ImportChanges';
 import { ColumnsRead } from './ImportColumns';

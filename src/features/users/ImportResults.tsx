@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 
 import { saveFile } from '@/device/download';
 import { toCsv } from '@/study/csv';
-import { failedRows } from '@/study/failed-rows';
+import { failedRows } from '@/study/people/failed-rows';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { LinkButton } from '@/ui/LinkButton';
 import { PasswordSlips } from '@/ui/PasswordSlips';

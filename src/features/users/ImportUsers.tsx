@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 
 import { saveFile } from '@/device/download';
 import { useCapabilities } from '@/queries/capabilities';
-import { companyQueries } from '@/queries/companies';
+import { companyQueries } from '@/queries/people/companies';
 import { toCsv } from '@/study/csv';
-import { templateRows } from '@/study/user-cells';
+import { templateRows } from '@/study/people/user-cells';
 
 import { ImportColumns } from './ImportColumns';
 import { ImportPlan } from './ImportPlan';
@@ -15,7 +15,10 @@ import { useOpenFile } from './use-open-file';
 
 import '@mantine/core/styles/List.layer.css';
 
-/** Android's file chooser disables files of types that are not listed: Drive and Excel report CSV files as one of the last three types. */
+/**
+ * Android's file chooser disables files of types that are not listed: Drive and Excel report CSV files as one of the
+ * last three types.
+ */
 const CSV_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 

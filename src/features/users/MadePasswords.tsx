@@ -1,8 +1,10 @@
-/** Saves the passwords generated for an import as CSV, before people are added: the passwords are stored nowhere else. */
+/**
+ * Saves the passwords generated for an import as CSV, before people are added: the passwords are stored nowhere else.
+ */
 import { Button } from '@mantine/core';
 
 import { saveFile } from '@/device/download';
-import type { WritableRow } from '@/queries/import-users';
+import type { WritableRow } from '@/queries/people/import-users';
 import { toCsv } from '@/study/csv';
 
 export interface MadePasswordsProps {

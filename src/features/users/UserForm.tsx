@@ -15,26 +15,21 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { Company } from '@/api/companies';
-import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
+import { MIN_PASSWORD_LENGTH, userFieldNames } from '@/api/user-edits';
 import { nameOf, type User } from '@/api/users';
-import { useEditDraft } from '@/device/drafts/edit-drafts';
+import { EditForm } from '@/forms/EditForm';
+import { PersonFields } from '@/forms/PersonFields';
 import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
-import { usePeopleEdits } from '@/queries/people-edits';
-import { useReachability } from '@/queries/reachability';
-import { describeSaveError } from '@/queries/save-errors';
+import { usePeopleEdits } from '@/queries/people/people-edits';
 import { roles } from '@/session/roles';
-import { makePassword } from '@/study/make-password';
-import { roleNames } from '@/study/role-names';
-import { firstFieldOf } from '@/ui/form-focus';
-import type { SaveOptions } from '@/ui/forms/form-frame-types';
-import { FormFrame } from '@/ui/forms/FormFrame';
-import { personLabels } from '@/ui/forms/person-labels';
-import { PersonFields } from '@/ui/forms/PersonFields';
+import { makePassword } from '@/study/people/make-password';
+import { roleNames } from '@/study/people/role-names';
+import { copyText } from '@/ui/copy-text';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
 import { textOf, type ValueWords } from '@/ui/forms/value-words';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
-import { showToast } from '@/ui/toast';
+import { firstFieldOf } from '@/ui/keys/form-focus';
 
 import {
   newUserFormSchema,
@@ -50,15 +45,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 
-const labels = {
-  username: 'ユーザー名',
-  ...personLabels,
-  role: '役割',
-  companyId: '企業',
-  active: '利用停止',
-  isAlone: '企業のない担当者',
-  password: 'パスワード',
-};
+const labels = { ...userFieldNames, isAlone: '企業のない担当者' };
 
 export interface UserFormProps {
   /** The user to edit; a new one is created if omitted. */
@@ -113,8 +100,8 @@ function PlaceFields({ form, companies }: FieldsProps) {
 }
 
 /**
- * The password field. For the user's own password, a link to my page if the server checks the current password, which only that page
- * asks for.
+ * The password field. For the user's own password, a link to my page if the server checks the current password, which
+ * only that page asks for.
  */
 function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
   const isOwn = user?.id === useMe().id;
@@ -180,46 +167,39 @@ function UserFields({ form, user, companies }: FieldsProps) {
   );
 }
 
-export function UserForm({ user, companies, companyId, onSaved, onCancel, onLoadNewer }: UserFormProps) {
+export function UserForm({ user, companies, companyId, ...ways }: UserFormProps) {
   const { addUser, saveUser } = usePeopleEdits();
   const { nameKanaFields } = useCapabilities();
   const form = useAppForm({
     schema: user ? userFormSchema : newUserFormSchema,
     initialValues: toFormValues(user, companyId),
   });
-  const { draft, base } = useEditDraft(form, {
-    name: 'user',
-    id: user?.id,
-    omit: ['password'],
-    schema: userVersionSchema,
-    start: user,
-  });
-  async function save(values: UserFormOutput, options: SaveOptions): Promise<User> {
-    const { username, name, nameKana, email, role, companyId: chosen, password, active } = values;
-    const fields = { username, name, ...nameKanaFields(nameKana), email, role, companyId: chosen };
-    if (!user || !base) return addUser({ ...fields, password });
-    return saveUser(user.id, { ...fields, active, ...(password === '' ? {} : { password }) }, { base, ...options });
-  }
+  const toFields = (values: UserFormOutput) => {
+    const { nameKana, isAlone: _isAlone, password, ...fields } = values;
+    return { ...fields, ...nameKanaFields(nameKana), ...(password && { password }) };
+  };
   return (
-    <FormFrame
+    <EditForm
       form={form}
-      name={user ? `${nameOf(user)}さんを編集` : '利用者を追加'}
+      kind="user"
+      noun="利用者"
+      {...(user && { name: `${nameOf(user)}さんを編集` })}
       labels={labels}
-      draft={draft}
-      isOffline={!useReachability()}
-      saveLabel={user ? '保存' : '追加'}
-      savedWords={user ? '利用者を保存しました' : '利用者を追加しました'}
-      onSave={save}
-      onSaved={onSaved}
-      onCancel={onCancel}
-      onLoadNewer={onLoadNewer}
+      item={user}
+      version={userVersionSchema}
+      omit={['password']}
+      add={(values) => {
+        const { active: _active, ...fields } = toFields(values);
+        return addUser({ ...fields, password: values.password });
+      }}
+      save={(id, values, from) => saveUser(id, toFields(values), from)}
       valueWords={createValueWords(companies)}
-      describeFailure={describeSaveError}
+      {...ways}
     >
       <Stack gap="md" maw="32em">
         <UserFields form={form} user={user} companies={companies} />
       </Stack>
-    </FormFrame>
+    </EditForm>
   );
 }
 
@@ -232,14 +212,11 @@ interface PasswordFieldProps {
   inputProps: { value?: unknown; onChange?: (value: string) => void; error?: unknown };
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    void showToast('success', 'パスワードをコピーしました');
-  } catch {
-    void showToast('error', 'コピーできませんでした。表示して書き写してください。');
-  }
-}
+const copyPassword = (password: string) =>
+  copyText(password, {
+    done: 'パスワードをコピーしました',
+    failed: 'コピーできませんでした。表示して書き写してください。',
+  });
 
 function PasswordField({ label, description, isRequired, inputProps }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false);
@@ -267,7 +244,7 @@ function PasswordField({ label, description, isRequired, inputProps }: PasswordF
           パスワードを作る
         </Button>
         {value !== '' && (
-          <Button variant="default" size="sm" onClick={() => void copy(value)}>
+          <Button variant="default" size="sm" onClick={() => void copyPassword(value)}>
             コピー
           </Button>
         )}

@@ -2,22 +2,22 @@
 import { Card, Menu, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import IconTrash from '~icons/trash';
 
 import { nameOf, type User } from '@/api/users';
 import { useFormStart } from '@/device/drafts/edit-drafts';
-import { companyQueries } from '@/queries/companies';
 import { useMe } from '@/queries/me';
-import { usePeopleEdits } from '@/queries/people-edits';
-import { describeSaveError } from '@/queries/save-errors';
-import { userQueries } from '@/queries/users';
-import { ActionError } from '@/ui/ActionError';
-import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
-import { IconTrash } from '@/ui/edit-icons';
+import { companyQueries } from '@/queries/people/companies';
+import { usePeopleEdits } from '@/queries/people/people-edits';
+import { userQueries } from '@/queries/people/users';
+import { describeActionError } from '@/queries/save-errors';
 import { EmptyState } from '@/ui/EmptyState';
 import { MoreMenu } from '@/ui/MoreMenu';
+import { ActionError } from '@/ui/notices/ActionError';
+import { showToast } from '@/ui/notices/toast';
 import { PageTitle } from '@/ui/PageTitle';
-import { showToast } from '@/ui/toast';
-import { useAction } from '@/ui/use-action';
+import { ConfirmQuestion } from '@/ui/questions/ConfirmQuestion';
+import { useAction } from '@/ui/questions/use-action';
 
 import { UserForm } from './UserForm';
 
@@ -52,13 +52,15 @@ function DeleteUser({ user, onDeleted, onCancel }: DeleteUserProps) {
   });
   return (
     <Card>
-      <ConfirmQuestion
-        label={`${nameOf(user)}さんを削除`}
-        question="ログインできなくなり、一覧から消えます。学習の記録はサーバーに残ります。元に戻せません。"
-        onConfirm={() => void remove.run()}
-        onCancel={onCancel}
-      />
-      <ActionError message={remove.error ? describeSaveError(remove.error).message : undefined} />
+      <Stack gap="sm">
+        <ConfirmQuestion
+          label={`${nameOf(user)}さんを削除`}
+          question="ログインできなくなり、一覧から消えます。学習の記録はサーバーに残ります。元に戻せません。"
+          onConfirm={() => void remove.run()}
+          onCancel={onCancel}
+        />
+        <ActionError message={remove.error ? describeActionError(remove.error) : undefined} />
+      </Stack>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 /** The result of an import in Japanese sentences. */
-import type { ImportResult } from '@/queries/import-users';
+import type { ImportResult } from '@/queries/people/import-users';
 
 /**
  * Returns e.g. 「20名を追加し、3名を変更しました。2名は取り込めませんでした。あと4名あります。」 @param leftCount the number of rows not

@@ -11,9 +11,9 @@ import {
   importUsers,
   type WritableRow,
   writableRows,
-} from '@/queries/import-users';
+} from '@/queries/people/import-users';
 import { askToSignIn } from '@/queries/sign-in-again';
-import type { ImportRow } from '@/study/user-csv';
+import type { ImportRow } from '@/study/people/user-csv';
 
 import { timeLeftWords } from './time-left';
 

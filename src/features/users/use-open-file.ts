@@ -2,17 +2,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { ApiError, NetworkError } from '@/api/errors';
-import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@/api/upload-limits';
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@/api/files/upload-limits';
+import { ApiError, NetworkError } from '@/api/network/errors';
 import { formatBytes } from '@/lib/format-bytes';
 import { useCapabilities } from '@/queries/capabilities';
-import { companyQueries } from '@/queries/companies';
 import { useMe } from '@/queries/me';
-import { fetchMeant } from '@/queries/named-people';
+import { companyQueries } from '@/queries/people/companies';
+import { fetchMeant } from '@/queries/people/named-people';
 import { describeSaveError } from '@/queries/save-errors';
 import { type CsvRow, readCsv, UnreadableCsvError } from '@/study/csv';
-import { type ColumnMap, findHeader, isWhole } from '@/study/user-columns';
-import { type ImportContext, type ImportRow, namedIn, planImport } from '@/study/user-csv';
+import { type ColumnMap, findHeader, isWhole } from '@/study/people/user-columns';
+import { type ImportContext, type ImportRow, namedIn, planImport } from '@/study/people/user-csv';
 
 function readFailure(error: unknown): string {
   if (error instanceof UnreadableCsvError)
@@ -48,8 +48,8 @@ async function readFile(file: File, hasNameKana: boolean): Promise<ReadFile | st
 }
 
 /**
- * Opens a CSV file for import; `error` is the reason in Japanese if it cannot be imported. @param companyId the company of new people
- * whose row names none.
+ * Opens a CSV file for import; `error` is the reason in Japanese if it cannot be imported. @param companyId the company
+ * of new people whose row names none.
  */
 export function useOpenFile(companyId: string | undefined) {
   const me = useMe();

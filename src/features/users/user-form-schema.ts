@@ -1,10 +1,14 @@
-/** The schemas of the user form: an empty reading of the name, address or company is sent as `null`, an empty password is not sent. */
+/**
+ * The schemas of the user form: an empty reading of the name, address or company is sent as `null`, an empty password
+ * is not sent.
+ */
 import * as z from 'zod/mini';
 
-import { newUserSchema } from '@/api/user-edits';
+import { newUserSchema, type UpdateUser } from '@/api/user-edits';
 import { type User, userSchema } from '@/api/users';
+import type { ComparedFields } from '@/queries/newer-version';
 import type { Role } from '@/session/roles';
-import { emptyAsNull, personFormFields } from '@/study/person-form-fields';
+import { emptyAsNull, personFormFields } from '@/study/people/person-form-fields';
 
 const { username, role, password } = newUserSchema.shape;
 
@@ -42,7 +46,7 @@ export const userVersionSchema = z.pick(userSchema, {
   companyId: true,
   active: true,
   updatedAt: true,
-});
+} satisfies ComparedFields<UpdateUser, 'password' | 'currentPassword'>);
 
 /** Returns the form's initial values. @param companyId preselected company of a new user; '' for none. */
 export function toFormValues(user: User | undefined, companyId = ''): UserFormValues {

@@ -1,4 +1,7 @@
-/** Stores prerendered lessons: inert HTML that the page writes and the worker serves before the app has booted (docs/decisions/0043). */
+/**
+ * Stores prerendered lessons: inert HTML that the page writes and the worker serves before the app has booted
+ * (docs/decisions/0043).
+ */
 import * as z from 'zod/mini';
 
 import { screenAt } from '@/session/screen-paths';
@@ -7,22 +10,25 @@ import type { OwnerKey } from '@/session/session';
 import { changeOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
 
 /**
- * The database store of prerendered lessons, shared with reading positions, because every version of the app clears that store at
- * sign-out.
+ * The database store of prerendered lessons, shared with reading positions, because every version of the app clears
+ * that store at sign-out.
  */
 const STORE = 'reading-positions';
 const LIST = 'painted-list';
 const keyOf = (id: string) => `painted|${id}`;
 
-/** A screen that can be prerendered: a lesson (`lesson`) by its id, another screen as a skeleton (`outline`) by its path. */
+/**
+ * A screen that can be prerendered: a lesson (`lesson`) by its id, another screen as a skeleton (`outline`) by its
+ * path.
+ */
 export type PrerenderedScreen = { kind: 'lesson' | 'outline'; id: string };
 
 /** Matches a path of ids and fixed segments, without a trailing slash. */
 const PLAIN_PATH = /^\/(?:[\w-]{1,64}(?:\/[\w-]{1,64})*)?$/;
 
 /**
- * Returns which prerendered screen a path opens: a lesson by its id, another screen by its path; undefined for paths that are not
- * prerendered.
+ * Returns which prerendered screen a path opens: a lesson by its id, another screen by its path; undefined for paths
+ * that are not prerendered.
  */
 export function prerenderedScreenAt(pathname: string): PrerenderedScreen | undefined {
   const kind = PLAIN_PATH.test(pathname) ? screenOf(screenAt(pathname)).prerender : undefined;
@@ -39,8 +45,8 @@ const prerenderedLessonSchema = z.object({
   /** The main file of the build that rendered the lesson; the lesson needs that build's style sheets. */
   build: z.string(),
   /**
-   * Cache keys of the server responses that the lesson was rendered from: the prerendered lesson is served only while all of them are
-   * cached.
+   * Cache keys of the server responses that the lesson was rendered from: the prerendered lesson is served only while
+   * all of them are cached.
    */
   copies: z.array(z.string()),
   title: z.string(),
@@ -79,14 +85,17 @@ function countEvicted(list: PrerenderedList): number {
 }
 
 export interface KeepOptions {
-  /** Identifies the content that the lesson is rendered from: a different value means that it must be rendered again. */
+  /**
+   * Identifies the content that the lesson is rendered from: a different value means that it must be rendered again.
+   */
   source: string;
   /** True for a lesson that was not read on this device: it must not evict lessons that were read. */
   isUnread?: boolean;
 }
 
 /**
- * Stores a prerendered lesson as the most recently read one, unless the owner is signing out. Evicts the least recently read ones.
+ * Stores a prerendered lesson as the most recently read one, unless the owner is signing out. Evicts the least recently
+ * read ones.
  *
  * @throws {DOMException} of the database.
  */
@@ -116,7 +125,11 @@ export async function listPrerenderedLessons(owner: OwnerKey): Promise<Map<strin
   return new Map(list.map(({ id, source }) => [id, source]));
 }
 
-/** Reads a prerendered lesson; undefined if there is none, or its record is invalid. @throws {DOMException} of the database. */
+/**
+ * Reads a prerendered lesson; undefined if there is none, or its record is invalid.
+ *
+ * @throws {DOMException} of the database.
+ */
 export async function readPrerenderedLesson(owner: OwnerKey, lessonId: string): Promise<PrerenderedLesson | undefined> {
   return z.safeParse(prerenderedLessonSchema, await readOwned(STORE, owner, keyOf(lessonId))).data;
 }

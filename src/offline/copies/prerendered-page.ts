@@ -1,4 +1,7 @@
-/** Builds the page that the worker serves for a lesson: the prerendered lesson inside the app shell, for the signed-in owner (docs/decisions/0043). */
+/**
+ * Builds the page that the worker serves for a lesson: the prerendered lesson inside the app shell, for the signed-in
+ * owner (docs/decisions/0043).
+ */
 import { isWiping, openMarks } from '@/offline/wipe-marks';
 import { ownerKey, type OwnerKey, readSession } from '@/session/session';
 import { openOwned } from '@/storage/owned-store';
@@ -21,8 +24,8 @@ export interface Found {
 }
 
 /**
- * Finds a prerendered lesson of the signed-in owner; undefined if the owner is signing out, another build rendered the lesson, or a
- * cached server response that it was rendered from was deleted.
+ * Finds a prerendered lesson of the signed-in owner; undefined if the owner is signing out, another build rendered the
+ * lesson, or a cached server response that it was rendered from was deleted.
  *
  * @param isOwnFile returns true for the path of a file of this build.
  * @throws {DOMException} when the device's storage fails.
@@ -39,8 +42,8 @@ export async function findPrerenderedLesson(
   const options = { cacheName: studyCacheName(owner), ignoreVary: true };
   const copies = await Promise.all(lesson.copies.map((key) => caches.match(key, options)));
   if (copies.every((copy) => copy !== undefined)) return { owner, lesson };
-  // A cached server response that the lesson was rendered from was deleted, by the browser or with its course: delete the prerendered
-  // lesson, too.
+  // A cached server response that the lesson was rendered from was deleted, by the browser or with its course: delete
+  // the prerendered lesson, too.
   await dropPrerenderedLessons(owner, ({ id }) => id === lessonId);
   return undefined;
 }
@@ -51,7 +54,10 @@ async function isSignedIn(owner: OwnerKey): Promise<boolean> {
   return session !== undefined && ownerKey(session.owner) === owner && !isLeaving;
 }
 
-/** Returns CSS that applies the learner's settings until the app has booted: the menu's width and the display of furigana. */
+/**
+ * Returns CSS that applies the learner's settings until the app has booted: the menu's width and the display of
+ * furigana.
+ */
 const FRAME_STYLE = `.skeleton-bar{position:fixed;inset:0 0 auto;z-index:30}
 @media (max-height:26.24em){.skeleton-bar{position:absolute}}
 .painted .skeleton-main{flex:1;min-height:46px;max-width:calc(44.625rem*var(--m-text-scale,1));padding:0;border-radius:11px;background:var(--m-track)}
@@ -70,8 +76,8 @@ function escapeText(text: string): string {
 const SHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
- * Returns the tags for a style sheet with inlined rules. The disabled link tells the app that the style sheet is present; the browser
- * does not request it.
+ * Returns the tags for a style sheet with inlined rules. The disabled link tells the app that the style sheet is
+ * present; the browser does not request it.
  */
 const inlinedSheet = (path: string, rules: string) =>
   `<link rel="stylesheet" crossorigin href="${path}" disabled><style>${rules}</style>`;
@@ -87,8 +93,8 @@ async function inlineSheets(page: string, readFile: (path: string) => Promise<st
 }
 
 /**
- * Splits index.html before the first tag that a prerendered lesson replaces, so that the first part can be sent before the lesson is
- * found.
+ * Splits index.html before the first tag that a prerendered lesson replaces, so that the first part can be sent before
+ * the lesson is found.
  */
 export function splitShell(shell: string): [before: string, after: string] {
   const at = Math.max(0, shell.indexOf('<title>'));
@@ -130,8 +136,8 @@ export async function insertIntoShell(
 }
 
 /**
- * Returns the second part of the page with the prerendered lesson, if the lesson's owner is still signed in. Without a lesson, or when
- * the device's storage fails or is too slow, returns `after` unchanged.
+ * Returns the second part of the page with the prerendered lesson, if the lesson's owner is still signed in. Without a
+ * lesson, or when the device's storage fails or is too slow, returns `after` unchanged.
  *
  * @param after the second part from {@link splitShell}.
  */

@@ -1,7 +1,9 @@
-/** The worker's fetch for cached content, aborted after 30 s without progress (specification §9), through the dialect. */
+/**
+ * The worker's fetch for cached content, aborted after 30 s without progress (specification §9), through the dialect.
+ */
 import { seam } from '@/api/dialect/seam';
-import { readWhole, watchForStall } from '@/api/downloads';
-import { TranslationError } from '@/api/errors';
+import { readWhole, watchForStall } from '@/api/files/downloads';
+import { TranslationError } from '@/api/network/errors';
 import { anySignal } from '@/lib/any-signal';
 
 import type { StudyRead } from './study-cache';

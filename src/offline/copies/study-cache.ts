@@ -1,8 +1,8 @@
 /**
- * The service worker's cache of study content (study cache): its names, its keys, and which requests it stores; shared by pages and
- * worker.
+ * The service worker's cache of study content (study cache): its names, its keys, and which requests it stores; shared
+ * by pages and worker.
  */
-import { markdownTypes } from '@/api/contents';
+import { markdownTypes } from '@/api/files/contents';
 import { isStudyPath } from '@/api/study-paths';
 import { IMAGE_BUCKET_MS } from '@/lib/constants';
 import { parseUrl } from '@/lib/parse-url';
@@ -14,10 +14,16 @@ export { CACHED_AT_HEADER } from '@/api/shapes';
 
 const CACHE_PREFIX = 'study-';
 
-/** The header of a cached image; its value is the time bucket in which the image was fetched (the parameter `t`, specification §9). */
+/**
+ * The header of a cached image; its value is the time bucket in which the image was fetched (the parameter `t`,
+ * specification §9).
+ */
 export const CACHED_BUCKET_HEADER = 'x-cached-bucket';
 
-/** The header of a cached response of a saved course; its value is the version of the lesson or course that the response was fetched for. */
+/**
+ * The header of a cached response of a saved course; its value is the version of the lesson or course that the response
+ * was fetched for.
+ */
 export const CACHED_FOR_HEADER = 'x-cached-for';
 
 /** Returns the current time bucket: hours since 1970. */
@@ -32,7 +38,9 @@ export function withTimeBucket(url: string, bucketMs?: number): string {
   return bucketed.href;
 }
 
-/** Returns the URL of an image; undefined for a host that must not be contacted, where the page shows a link instead. */
+/**
+ * Returns the URL of an image; undefined for a host that must not be contacted, where the page shows a link instead.
+ */
 export function pictureUrl(source: string): URL | undefined {
   const { origin } = globalThis.location;
   const url = parseUrl(source, origin);
@@ -49,9 +57,14 @@ export function studyCacheName(owner: OwnerKey): string {
   return CACHE_PREFIX + owner;
 }
 
-/** Query parameters that always belong to a URL's signature: those of S3 and GCS, version 4 and older, and of CloudFront's key pair. */
+/**
+ * Query parameters that always belong to a URL's signature: those of S3 and GCS, version 4 and older, and of
+ * CloudFront's key pair.
+ */
 const signatureName = /^(x-amz-|x-goog-|awsaccesskeyid$|googleaccessid$|key-pair-id$)/i;
-/** Query parameters of S3 version 2, GCS version 2 and CloudFront: common names, removed only together with `Signature`. */
+/**
+ * Query parameters of S3 version 2, GCS version 2 and CloudFront: common names, removed only together with `Signature`.
+ */
 const signatureCompanions = ['signature', 'expires', 'policy', 'hash-algorithm'];
 /** Query parameters of an Azure shared access signature: short names, removed only together with `sig`. */
 const azureCompanions =
@@ -67,8 +80,8 @@ function isSignature(name: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns the cache key of a URL, without fragment and signature, because those change while the file stays the same; for an image also
- * without the time bucket `t`, so that the image is found offline at any hour (specification §9).
+ * Returns the cache key of a URL, without fragment and signature, because those change while the file stays the same;
+ * for an image also without the time bucket `t`, so that the image is found offline at any hour (specification §9).
  */
 export function studyCacheKey(url: string | URL, type: StudyRead['type']): string {
   const key = new URL(url);
@@ -104,7 +117,9 @@ export function studyReadAt(url: string | URL, type: StudyRead['type']): StudyRe
   return { type, key: studyCacheKey(url, type), contentTypes: contentTypes[type], bucket };
 }
 
-/** Returns the kind of resource that a request asks for; undefined for the app's own files, which the worker precaches. */
+/**
+ * Returns the kind of resource that a request asks for; undefined for the app's own files, which the worker precaches.
+ */
 function typeOf(
   { destination, headers }: Request,
   url: URL,
@@ -120,9 +135,9 @@ function typeOf(
 }
 
 /**
- * Returns the read of a request whose response is cached (docs/offline.md, law 3): a GET of one course, section, lesson, question set,
- * explanation or content URL; a markdown file; an image of a lesson. Undefined for all others, and for `cache: 'no-store'`: saving a
- * course (pack) bypasses the cache and stores the responses itself.
+ * Returns the read of a request whose response is cached (docs/offline.md, law 3): a GET of one course, section,
+ * lesson, question set, explanation or content URL; a markdown file; an image of a lesson. Undefined for all others,
+ * and for `cache: 'no-store'`: saving a course (pack) bypasses the cache and stores the responses itself.
  *
  * @param origins of the API and the app; by default this context's.
  */

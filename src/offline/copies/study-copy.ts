@@ -1,10 +1,10 @@
 /**
- * Decides which server responses may be cached, and converts them for the cache; used by the service worker and for saved courses
- * (packs).
+ * Decides which server responses may be cached, and converts them for the cache; used by the service worker and for
+ * saved courses (packs).
  */
-import { isFileRefusal, readContentUrl } from '@/api/contents';
 import { dialect } from '@/api/dialects/none';
-import { findGateway, type Gateway, isGoneStatus, isLoginPage, isPortalBody } from '@/api/server-answer';
+import { isFileRefusal, readContentUrl } from '@/api/files/contents';
+import { findGateway, type Gateway, isGoneStatus, isLoginPage, isPortalBody } from '@/api/network/server-answer';
 import { DIALECT_HEADER } from '@/api/shapes';
 import { parseUrl } from '@/lib/parse-url';
 import { answersOwner } from '@/offline/queue/server-check';
@@ -20,23 +20,27 @@ import {
   type StudyRead,
 } from './study-cache';
 
-/** Returns true if a file's host refuses the URL, which means neither that the file was deleted nor that the network failed. */
+/**
+ * Returns true if a file's host refuses the URL, which means neither that the file was deleted nor that the network
+ * failed.
+ */
 export function isRefusedFile(response: Response, { type }: StudyRead): boolean {
   return type !== 'api' && isFileRefusal(response);
 }
 
 /**
- * Returns true if the server does not know yet who may see a file (503): its copy is served, and neither the network nor the server has
- * failed.
+ * Returns true if the server does not know yet who may see a file (503): its copy is served, and neither the network
+ * nor the server has failed.
  */
 export function isPostponedFile({ status }: Response, { type, key }: StudyRead): boolean {
   return status === 503 && (type !== 'api' || isContentUrl(key));
 }
 
 /**
- * What a response to a study read is. `ok`: the server's own, of the expected type. `session`: the API ended the session. `gone`: the API
- * refuses the resource permanently, so its cached copy is deleted. `unclear`: a refusal without the API's error shape, although the server
- * answers this owner; no copy is deleted. `unusable`: any other response, which counts as a network failure, as does a gateway's.
+ * What a response to a study read is. `ok`: the server's own, of the expected type. `session`: the API ended the
+ * session. `gone`: the API refuses the resource permanently, so its cached copy is deleted. `unclear`: a refusal
+ * without the API's error shape, although the server answers this owner; no copy is deleted. `unusable`: any other
+ * response, which counts as a network failure, as does a gateway's.
  */
 export type StudyAnswerKind = 'ok' | 'session' | 'gone' | 'unclear' | 'unusable' | Gateway;
 
@@ -46,8 +50,9 @@ export function gatewayIn(kind: StudyAnswerKind): Gateway | undefined {
 }
 
 /**
- * Judges a response. Before the API's refusal counts, the server is asked for the owner past all caches, because gateways send refusals in
- * the API's shape, too. A file host's refusal may only mean that the URL's signature has expired, so it is never `gone`.
+ * Judges a response. Before the API's refusal counts, the server is asked for the owner past all caches, because
+ * gateways send refusals in the API's shape, too. A file host's refusal may only mean that the URL's signature has
+ * expired, so it is never `gone`.
  *
  * @throws the signal's reason when aborted.
  */
@@ -68,7 +73,10 @@ export async function judgeAnswer(
   return read.type === 'api' && status === 401 ? 'session' : 'unusable';
 }
 
-/** Removes the signature from the URL in a response of the content API, because it would have expired when the cached response is read. */
+/**
+ * Removes the signature from the URL in a response of the content API, because it would have expired when the cached
+ * response is read.
+ */
 function withoutSignature(text: string): string {
   const strip = (text: string) => {
     const url = parseUrl(text, apiHost());
@@ -85,8 +93,8 @@ function isContentUrl(key: string): boolean {
 }
 
 /**
- * Returns the possible cache keys of the file that a response of the content API points to: as text and as image; none without a
- * response or a URL.
+ * Returns the possible cache keys of the file that a response of the content API points to: as text and as image; none
+ * without a response or a URL.
  */
 export function fileKeys(answer: unknown): string[] {
   // Return early if there is no cached response, because parsing it would report a schema mismatch.
@@ -102,7 +110,8 @@ export function fileKeys(answer: unknown): string[] {
 const namedPath = /\/(?:courses|sections|lessons|question-set)\/([^/]+)(\/explanation)?$/;
 
 /**
- * Returns true if an API response has the requested id, and is no portal's. Other responses are not cached and do not replace a cached one.
+ * Returns true if an API response has the requested id, and is no portal's. Other responses are not cached and do not
+ * replace a cached one.
  *
  * @param body the whole body of a response with status 200.
  */
@@ -136,8 +145,9 @@ export interface Copy {
 }
 
 /**
- * Converts a response for the cache. The only headers kept are the type, the time of caching, for images the time bucket, and for saved
- * courses the version, and of translated responses the dialect's version; other headers are never read and would take about 1 kB each.
+ * Converts a response for the cache. The only headers kept are the type, the time of caching, for images the time
+ * bucket, and for saved courses the version, and of translated responses the dialect's version; other headers are never
+ * read and would take about 1 kB each.
  *
  * @param body the whole body of the response.
  */

@@ -1,6 +1,6 @@
 /**
- * Detects that the browser has deleted the queue (eviction), by an id in the queue's store, the mark, and a snapshot of its counts in localStorage
- * (docs/decisions/0039).
+ * Detects that the browser has deleted the queue (eviction), by an id in the queue's store, the mark, and a snapshot of
+ * its counts in localStorage (docs/decisions/0039).
  *
  * | Mark in the store | Snapshot in localStorage | Meaning |
  * |---|---|---|
@@ -29,8 +29,8 @@ import type { LostQueue } from './lost-queue';
 const MARK_KEY = ['mark'];
 
 /**
- * The stored mark. `id` identifies this queue. `said` maps each owner to the mark of the deleted queue whose loss was last reported to
- * this owner.
+ * The stored mark. `id` identifies this queue. `said` maps each owner to the mark of the deleted queue whose loss was
+ * last reported to this owner.
  */
 const markSchema = z.object({ id: z.string(), said: z.record(z.string(), z.string()) });
 type Mark = z.infer<typeof markSchema>;
@@ -63,13 +63,14 @@ function isKnown(snapshot: Snapshot, mark: Mark, owner: OwnerKey): boolean {
 }
 
 /**
- * Records the loss of a deleted queue under 要確認 (needs attention), if there is one, and marks the current queue. `added`: the number
- * of records written.
+ * Records the loss of a deleted queue under 要確認 (needs attention), if there is one, and marks the current queue.
+ * `added`: the number of records written.
  */
 function recordLoss(owner: OwnerKey, isSessionLost: boolean): Promise<{ mark: Mark; added: number }> {
   return transact('readwrite', async (store) => {
     let added = 0;
-    // Read the snapshot inside the transaction, because another tab may have written the deleted queue's last counts meanwhile.
+    // Read the snapshot inside the transaction, because another tab may have written the deleted queue's last counts
+    // meanwhile.
     const snapshot = readSnapshot(owner);
     const mark = (await readMark(store)) ?? { id: createId(), said: {} };
     // Check again that the loss is unreported, because another tab may have reported it meanwhile.
@@ -110,7 +111,8 @@ function writeSnapshot(owner: OwnerKey, { id }: Mark, { waiting, refused, unread
  * @throws {StorageError} when the device's storage fails; then nothing is reported.
  */
 export async function detectEviction(owner: OwnerKey): Promise<void> {
-  // Read counts and mark in one transaction: the counts of a deleted queue must not be combined with the next queue's mark.
+  // Read counts and mark in one transaction: the counts of a deleted queue must not be combined with the next queue's
+  // mark.
   const { counts, isOwnerLeaving, ...found } = await transact('readonly', async (store) => ({
     counts: await countCalls(store, owner),
     mark: await readMark(store),
@@ -141,8 +143,8 @@ export function dropQueueSnapshot(owner: OwnerKey): void {
 }
 
 /**
- * Deletes the snapshot of an empty queue, unless the queue is empty because the browser deleted it and the loss is not reported yet.
- * Idempotent.
+ * Deletes the snapshot of an empty queue, unless the queue is empty because the browser deleted it and the loss is not
+ * reported yet. Idempotent.
  *
  * @throws {StorageError} when the device's storage fails; then the snapshot is not deleted.
  */
@@ -154,7 +156,11 @@ export async function dropSnapshotOfEmptyQueue(owner: OwnerKey): Promise<void> {
   if (snapshot && mark && isKnown(snapshot, mark, owner)) dropQueueSnapshot(owner);
 }
 
-/** Runs {@link detectEviction} now and after each change of the queue, one run at a time. @returns a function that stops this. */
+/**
+ * Runs {@link detectEviction} now and after each change of the queue, one run at a time.
+ *
+ * @returns a function that stops this.
+ */
 export function followEviction(owner: OwnerKey): () => void {
   let isRunning = false;
   let isStale = false;

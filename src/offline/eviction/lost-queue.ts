@@ -1,4 +1,7 @@
-/** The record of a queue that the browser deleted: its last known counts, listed under 要確認 (needs attention; docs/decisions/0039). */
+/**
+ * The record of a queue that the browser deleted: its last known counts, listed under 要確認 (needs attention;
+ * docs/decisions/0039).
+ */
 import * as z from 'zod/mini';
 
 const lostQueueSchema = z.object({
@@ -16,7 +19,9 @@ const lostQueueSchema = z.object({
 /** The loss of a queue: it is unknown which calls were lost, and if the server has received them. */
 export type LostQueue = z.infer<typeof lostQueueSchema>;
 
-/** Parses a record under 要確認 that is not a queue entry; returns undefined if the record does not describe a lost queue. */
+/**
+ * Parses a record under 要確認 that is not a queue entry; returns undefined if the record does not describe a lost queue.
+ */
 export function readLostQueue(text: string): LostQueue | undefined {
   try {
     const parsed = z.safeParse(lostQueueSchema, JSON.parse(text));

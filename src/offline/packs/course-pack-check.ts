@@ -1,6 +1,6 @@
 /**
- * 出発前チェック (check before going offline): opens every part of a saved course from the cache alone. No code in this file uses the
- * network.
+ * 出発前チェック (check before going offline): opens every part of a saved course from the cache alone. No code in this file
+ * uses the network.
  */
 import { studyReadAt } from '@/offline/copies/study-cache';
 import type { OwnerKey } from '@/session/session';
@@ -28,8 +28,8 @@ export async function readCopy(cache: Cache, part: PackPart): Promise<ReadPart> 
 }
 
 /**
- * Returns false for a cached content URL whose file is not cached: the URL is stored without its signature, so the file could not be
- * fetched by it.
+ * Returns false for a cached content URL whose file is not cached: the URL is stored without its signature, so the file
+ * could not be fetched by it.
  */
 export async function holdsFile(cache: Cache, part: PackPart, { text }: ReadPart): Promise<boolean> {
   if (part.step !== 'text-url' && part.step !== 'image-url') return true;
@@ -46,13 +46,20 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** Opens every part of a saved course from the cache. @throws {DOMException} when the device's storage fails; the signal's abort reason. */
+/**
+ * Opens every part of a saved course from the cache.
+ *
+ * @throws {DOMException} when the device's storage fails; the signal's abort reason.
+ */
 export async function checkPack(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackSurvey> {
   const cache = await openStudyCache(owner);
   return walkPack(courseId, (part) => readCopy(cache, part), options);
 }
 
-/** Returns images whose URL points to the app's own origin, where no such file exists, because the picture was never uploaded. */
+/**
+ * Returns images whose URL points to the app's own origin, where no such file exists, because the picture was never
+ * uploaded.
+ */
 async function findMissingAppImages(own: readonly PackItem[]): Promise<PackSurvey['faults']> {
   const checks = own.map(async ({ id, ...item }) => {
     const url = new URL(id, globalThis.location.origin).href;
@@ -78,8 +85,8 @@ export interface PackReadiness {
 }
 
 /**
- * Checks that a saved course and the app itself open offline. @throws {DOMException} when the device's storage fails; the signal's abort
- * reason.
+ * Checks that a saved course and the app itself open offline. @throws {DOMException} when the device's storage fails;
+ * the signal's abort reason.
  */
 export async function checkReadiness(owner: OwnerKey, courseId: string, options?: WalkOptions): Promise<PackReadiness> {
   const [{ text, images, faults, foreign, own }, isHeld] = await Promise.all([

@@ -1,11 +1,14 @@
-/** Parses each part of a saved course (pack) with the schema of its screen, and finds the further parts that it refers to. */
+/**
+ * Parses each part of a saved course (pack) with the schema of its screen, and finds the further parts that it refers
+ * to.
+ */
 import * as z from 'zod/mini';
 
-import { readContentUrl } from '@/api/contents';
 import { type CourseDetail, courseDetailSchema } from '@/api/courses';
+import { readContentUrl } from '@/api/files/contents';
 import { lessonSchema } from '@/api/lessons';
+import { lessonsOf } from '@/api/outline';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
-import { needField } from '@/api/schema-mismatch';
 import { sectionDetailSchema } from '@/api/sections';
 
 import { findImages } from './course-pack-images';
@@ -38,23 +41,24 @@ function imagesOf(texts: readonly string[], part: PackPart): PackContent {
 function belowCourse(course: CourseDetail): PackPart[] {
   const { id, title, updatedAt, thumbnailContentId } = course;
   const item = { id: 'outline', kind: 'outline', title } as const;
-  const outline = needField(course.sections, `courses/${id}`, 'sections');
-  const sections = outline.map((section) => ({
+  const sections = (course.sections ?? []).map((section) => ({
     ...apiPart('section', `/sections/${section.id}`, item, updatedAt),
     courseId: id,
   }));
-  const lessons = outline
-    .flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons))
-    .map((lesson) => {
-      const lessonItem = { id: `lesson:${lesson.id}`, kind: 'lesson', title: lesson.title } as const;
-      return { ...apiPart('lesson', `/lessons/${lesson.id}`, lessonItem, lesson.updatedAt), courseId: id };
-    });
+  const lessons = lessonsOf(course.sections).map((lesson) => {
+    const lessonItem = { id: `lesson:${lesson.id}`, kind: 'lesson', title: lesson.title } as const;
+    return { ...apiPart('lesson', `/lessons/${lesson.id}`, lessonItem, lesson.updatedAt), courseId: id };
+  });
   const cover =
     thumbnailContentId && imagePart(`content:${thumbnailContentId}`, title, updatedAt && `${id} ${updatedAt}`);
   return [...sections, ...lessons, ...(typeof cover === 'object' ? [cover] : [])];
 }
 
-/** Requires that a lesson or section names the course of the pack, if it names one: its screen asks for that course. @throws */
+/**
+ * Requires that a lesson or section names the course of the pack, if it names one: its screen asks for that course.
+ *
+ * @throws
+ */
 function requireCourse({ courseId }: { courseId?: string }, part: PackPart): void {
   if (courseId !== undefined && courseId !== part.courseId) throw new TypeError(`${part.url} is of another course`);
 }

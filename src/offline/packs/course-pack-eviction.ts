@@ -7,8 +7,8 @@ import { listCopyKeys, listPackRecords, LOST, type PackRecord } from './course-p
 import { packsChanged } from './pack-broadcasts';
 
 /**
- * Returns true if more than half of a completely saved course is gone from the cache. Single parts may be deleted for other reasons, and
- * some may have been cached again because they were read since.
+ * Returns true if more than half of a completely saved course is gone from the cache. Single parts may be deleted for
+ * other reasons, and some may have been cached again because they were read since.
  */
 function isEvicted({ contents, isDue }: PackRecord, copies: ReadonlySet<string>): boolean {
   if (!contents || isDue) return false;
@@ -17,8 +17,8 @@ function isEvicted({ contents, isDue }: PackRecord, copies: ReadonlySet<string>)
 }
 
 /**
- * Offers to save evicted courses again, as after a sign-out. They are not fetched without asking, because the device may be short of
- * space or the connection metered. Must be called while the Web Lock of saved courses is held.
+ * Offers to save evicted courses again, as after a sign-out. They are not fetched without asking, because the device
+ * may be short of space or the connection metered. Must be called while the Web Lock of saved courses is held.
  *
  * @throws {DOMException} of the database.
  */

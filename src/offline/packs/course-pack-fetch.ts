@@ -1,13 +1,13 @@
 /**
- * Fetches the parts of a saved course (pack) from the network, bypassing the service worker's cache, with retries when the server is
- * busy.
+ * Fetches the parts of a saved course (pack) from the network, bypassing the service worker's cache, with retries when
+ * the server is busy.
  */
-import { sendAs } from '@/api/client';
 import { dialect } from '@/api/dialects/none';
-import { download } from '@/api/downloads';
-import { NetworkError, TranslationError, UnexpectedAnswerError } from '@/api/errors';
-import { isRetryable, readRetryAfter } from '@/api/server-answer';
-import { unlessAborted } from '@/api/unless-aborted';
+import { download } from '@/api/files/downloads';
+import { sendAs } from '@/api/network/client';
+import { NetworkError, TranslationError, UnexpectedAnswerError } from '@/api/network/errors';
+import { isMissingStatus, isRetryable, readRetryAfter } from '@/api/network/server-answer';
+import { unlessAborted } from '@/api/network/unless-aborted';
 import { MINUTE_MS } from '@/lib/constants';
 import { type StudyRead, studyReadAt } from '@/offline/copies/study-cache';
 import { isRefusedFile, judgeAnswer } from '@/offline/copies/study-copy';
@@ -20,9 +20,9 @@ import { PartFault } from './course-pack-walk';
 import type { PackState } from './pack-broadcasts';
 
 /**
- * Reasons why saving a course stops early; the parts saved so far are not deleted. `portal`: a captive portal or proxy answered instead
- * of the server. `session`: no session, or another person's. `server`: the server is busy. `gone`: the server no longer gives the course
- * to this person. `full`: the device has no space.
+ * Reasons why saving a course stops early; the parts saved so far are not deleted. `portal`: a captive portal or proxy
+ * answered instead of the server. `session`: no session, or another person's. `server`: the server is busy. `gone`: the
+ * server no longer gives the course to this person. `full`: the device has no space.
  */
 export type StopReason = NonNullable<PackState['reason']>;
 
@@ -95,8 +95,8 @@ async function fetchOnce(owner: OwnerKey, part: PackPart, options: FetchOptions)
 }
 
 /**
- * Returns the answer to a part's request if it is usable. @throws {PartFault} if this part is unavailable, {PackStop} if saving must
- * stop.
+ * Returns the answer to a part's request if it is usable. @throws {PartFault} if this part is unavailable, {PackStop}
+ * if saving must stop.
  */
 async function checkAnswer(
   response: Response,
@@ -110,7 +110,7 @@ async function checkAnswer(
   // The stored copy of a part is deleted after `gone` and `refused`, and kept after `unreadable`.
   if (kind === 'unclear') throw new PartFault('unreadable');
   if (kind !== 'gone') throw new PackStop('portal');
-  throw new PartFault(response.status === 404 || response.status === 410 ? 'gone' : 'refused');
+  throw new PartFault(isMissingStatus(response.status) ? 'gone' : 'refused');
 }
 
 /** Returns true for an image that a text names by a URL on a host that is neither the app's nor the API's. */
@@ -122,9 +122,9 @@ function isOnOtherHost({ type, url, named }: PackPart): boolean {
 /**
  * Fetches one part for an owner.
  *
- * @throws {PartFault} when the server refuses it, its host sends no CORS headers, or another host's image does not load, which must not stop a
- * whole course; {PackStop} without a network or a session, behind a captive portal, or when the server was busy four times; the signal's reason
- * when aborted.
+ * @throws {PartFault} when the server refuses it, its host sends no CORS headers, or another host's image does not
+ * load, which must not stop a whole course; {PackStop} without a network or a session, behind a captive portal, or when
+ * the server was busy four times; the signal's reason when aborted.
  */
 export async function fetchPart(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   try {
@@ -136,8 +136,8 @@ export async function fetchPart(owner: OwnerKey, part: PackPart, options: FetchO
 }
 
 /**
- * Fetches a part. A request that the server postpones is sent again after {@link RETRY_DELAYS_MS}, or after `Retry-After`, at most
- * {@link MAX_RETRY_AFTER_MS}.
+ * Fetches a part. A request that the server postpones is sent again after {@link RETRY_DELAYS_MS}, or after
+ * `Retry-After`, at most {@link MAX_RETRY_AFTER_MS}.
  */
 async function fetchWithRetries(owner: OwnerKey, part: PackPart, options: FetchOptions): Promise<Response> {
   const { signal } = options;

@@ -1,4 +1,7 @@
-/** Finds the images of a markdown text, so that a saved course (pack) holds them, too; does not use the page's markdown parser. */
+/**
+ * Finds the images of a markdown text, so that a saved course (pack) holds them, too; does not use the page's markdown
+ * parser.
+ */
 
 /** Patterns of inline code. In a paragraph, inline code may span lines; in a list or a table it ends with its line. */
 const codeInLines = /(?<![`\\])(`{1,8})(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)/g;
@@ -15,12 +18,14 @@ const target =
 const MAX_ALT_LENGTH = 1000;
 
 /**
- * Matches the start of a code fence, also after list markers. After opening backticks the info string must contain no backtick, or it
- * would be inline code.
+ * Matches the start of a code fence, also after list markers. After opening backticks the info string must contain no
+ * backtick, or it would be inline code.
  */
 const opening = /^( {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4}){0,5})(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** Returns the text without fenced code. A fence that is never closed reaches to the end of the text, or of its list. */
+/**
+ * Returns the text without fenced code. A fence that is never closed reaches to the end of the text, or of its list.
+ */
 function withoutFences(text: string): string {
   let fence = '';
   /** The indentation of the code fence's list item, in characters. */
@@ -41,7 +46,9 @@ function withoutFences(text: string): string {
   return lines.join('\n');
 }
 
-/** Returns the index of the `]` that closes the `[` before `from`; -1 if there is none within {@link MAX_ALT_LENGTH}. */
+/**
+ * Returns the index of the `]` that closes the `[` before `from`; -1 if there is none within {@link MAX_ALT_LENGTH}.
+ */
 function closingBracket(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < Math.min(text.length, from + MAX_ALT_LENGTH); at += 1) {

@@ -1,9 +1,11 @@
 /** Defines the parts of a course pack, one copy each, and the items of the course that consist of them. */
-import { apiUrl } from '@/api/transport';
+import { apiUrl } from '@/api/network/transport';
 import { parseUrl } from '@/lib/parse-url';
 import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } from '@/offline/copies/study-cache';
 
-/** An item of a course that a learner opens, such as a lesson; it opens without a network if all its parts are stored. */
+/**
+ * An item of a course that a learner opens, such as a lesson; it opens without a network if all its parts are stored.
+ */
 export interface PackItem {
   id: string;
   kind: 'outline' | 'lesson' | 'question-set' | 'explanation' | 'image';
@@ -30,7 +32,10 @@ export interface PackPart {
   /** The cache key of the part's copy, the same as the worker's. */
   key: string;
   item: PackItem;
-  /** The version that the copy of an API answer must have; a copy of another version is fetched again. A file's version is in its URL. */
+  /**
+   * The version that the copy of an API answer must have; a copy of another version is fetched again. A file's version
+   * is in its URL.
+   */
   version?: string;
   /** For a lesson or section: the course that its screen will ask for. */
   courseId?: string;
@@ -57,8 +62,8 @@ export function firstPart(courseId: string): PackPart {
 }
 
 /**
- * Creates the first part of an image. 'foreign': the image is on another host, and the page shows a link instead. 'app': it is a file of
- * the app, which may not exist. Undefined: not an http URL.
+ * Creates the first part of an image. 'foreign': the image is on another host, and the page shows a link instead.
+ * 'app': it is a file of the app, which may not exist. Undefined: not an http URL.
  *
  * @param source as written in the text: `content:ID` or a URL.
  * @param shownBy the title of the lesson or question set that shows the image.

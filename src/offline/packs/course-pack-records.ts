@@ -1,4 +1,7 @@
-/** Stores which courses are to be saved on this device. Which of their parts are stored is always looked up in the cache itself. */
+/**
+ * Stores which courses are to be saved on this device. Which of their parts are stored is always looked up in the cache
+ * itself.
+ */
 import * as z from 'zod/mini';
 
 import { idSchema, timestampSchema } from '@/api/shapes';
@@ -11,7 +14,10 @@ import { StorageError } from '@/storage/storage-error';
 
 import { packsChanged } from './pack-broadcasts';
 
-/** The version of a record's stored shape. Raise it if older versions of the app must not read the record; they then ignore it. */
+/**
+ * The version of a record's stored shape. Raise it if older versions of the app must not read the record; they then
+ * ignore it.
+ */
 const RECORD_VERSION = 1;
 
 const faultSchema = z.object({
@@ -48,7 +54,9 @@ const recordSchema = z.object({
   /** True if saving was requested and has not ended yet. */
   isDue: z.boolean(),
   contents: z.optional(contentsSchema),
-  /** The cache keys of parts that interrupted updates have read: the stored outline may not refer to these parts yet. */
+  /**
+   * The cache keys of parts that interrupted updates have read: the stored outline may not refer to these parts yet.
+   */
   brought: z.optional(z.array(z.string())),
 });
 export type PackRecord = z.infer<typeof recordSchema>;
@@ -81,7 +89,11 @@ export async function keepPackRecord(owner: OwnerKey, record: Omit<PackRecord, '
   return isKept;
 }
 
-/** Records the keys that an interrupted save has read, if the course is still to be saved. @throws {DOMException} of the database. */
+/**
+ * Records the keys that an interrupted save has read, if the course is still to be saved.
+ *
+ * @throws {DOMException} of the database.
+ */
 export async function noteBrought(owner: OwnerKey, courseId: string, keys: Iterable<string>): Promise<void> {
   // Read and write in one transaction, because the learner may pause or remove the course at the same time.
   await changeOwned('packs', owner, async ({ read, keep }) => {
@@ -97,7 +109,9 @@ export async function dropPackRecord(owner: OwnerKey, courseId: string): Promise
   packsChanged.publish({ owner });
 }
 
-/** Value stored for an earlier saved course whose copies the browser has deleted; after a sign-out the value is `true`. */
+/**
+ * Value stored for an earlier saved course whose copies the browser has deleted; after a sign-out the value is `true`.
+ */
 export const LOST = 'lost';
 
 /** A course that was saved until the owner signed out, or until the browser deleted its copies. */
@@ -124,7 +138,11 @@ export function canKeepPacks(): boolean {
   return browser.caches !== undefined;
 }
 
-/** Opens the Cache Storage cache with a user's cached answers. @throws {DOMException} when the browser blocks storage. */
+/**
+ * Opens the Cache Storage cache with a user's cached answers.
+ *
+ * @throws {DOMException} when the browser blocks storage.
+ */
 export function openStudyCache(owner: OwnerKey): Promise<Cache> {
   return caches.open(studyCacheName(owner));
 }
@@ -137,8 +155,8 @@ export async function listCopyKeys(owner: OwnerKey): Promise<ReadonlySet<string>
 }
 
 /**
- * Deletes copies and repeats that until none is left. On a full device Firefox fails to delete some, and keeps others that it reports as deleted;
- * those that are deleted free space for the rest.
+ * Deletes copies and repeats that until none is left. On a full device Firefox fails to delete some, and keeps others
+ * that it reports as deleted; those that are deleted free space for the rest.
  *
  * @throws {StorageError} when a pass deletes nothing.
  */
@@ -156,12 +174,18 @@ export async function deleteAllCopies(owner: OwnerKey): Promise<void> {
   await deleteCopies(await openStudyCache(owner), [...(await listCopyKeys(owner))]);
 }
 
-/** Returns true if the pack must be fetched: saving was requested or parts are missing, and the learner has not paused it. */
+/**
+ * Returns true if the pack must be fetched: saving was requested or parts are missing, and the learner has not paused
+ * it.
+ */
 export function isDue(record: PackRecord, copies: ReadonlySet<string>): boolean {
   return !record.isPaused && (record.isDue || packStatusOf(record, copies) === 'unfinished');
 }
 
-/** The status of a pack. `saved`: every part is stored. `partial`: every part that the server provides. `unfinished`: parts are missing. */
+/**
+ * The status of a pack. `saved`: every part is stored. `partial`: every part that the server provides. `unfinished`:
+ * parts are missing.
+ */
 export type PackStatus = 'saved' | 'partial' | 'unfinished';
 
 /** Returns a pack's status, computed from the copies that are really stored. */

@@ -1,4 +1,6 @@
-/** Removes saved courses from the device. Copies that other packs share are not deleted, and the queue is not touched. */
+/**
+ * Removes saved courses from the device. Copies that other packs share are not deleted, and the queue is not touched.
+ */
 import type { OwnerKey } from '@/session/session';
 
 import { checkPack } from './course-pack-check';
@@ -20,7 +22,10 @@ async function keysOfOthers(owner: OwnerKey, courseId?: string): Promise<Readonl
   return new Set(lists.flat());
 }
 
-/** Returns the cache keys in a pack's record: those of the last complete save, and those that a later, interrupted update has read. */
+/**
+ * Returns the cache keys in a pack's record: those of the last complete save, and those that a later, interrupted
+ * update has read.
+ */
 function recordedKeys({ contents, brought = [] }: PackRecord): string[] {
   return [...(contents?.keys ?? []), ...brought];
 }
@@ -32,8 +37,8 @@ async function keysOf(owner: OwnerKey, record: PackRecord): Promise<string[]> {
 }
 
 /**
- * Deletes copies of parts that the course no longer has, unless another pack has these parts. @param keys the cache keys of the course's
- * parts now.
+ * Deletes copies of parts that the course no longer has, unless another pack has these parts. @param keys the cache
+ * keys of the course's parts now.
  */
 export async function dropOutdated(
   owner: OwnerKey,

@@ -1,5 +1,6 @@
 /** Walks the parts of a course pack, for saving and checking: four at a time, texts before images, each copy once. */
 import type { CourseDetail } from '@/api/courses';
+import { allLessonsOf, lessonsOf } from '@/api/outline';
 
 import { type PackContent, readContent } from './course-pack-content';
 import { firstPart, type PackItem, type PackPart } from './course-pack-parts';
@@ -8,8 +9,10 @@ import { firstPart, type PackItem, type PackPart } from './course-pack-parts';
 const CONCURRENCY = 4;
 
 /**
- * Why a part is unavailable. `absent`: not stored on the device. `gone`: the server answered 404 or 410. `refused`: the server answered
- * 403. `cors`: its host sends no CORS headers. `unreadable`: it does not parse.
+ * Why a part is unavailable. `absent`: not stored on the device. `gone`: the server answered 404 or 410. `refused`: the
+ * server answered
+ * 403. `cors`: its host sends no CORS headers. `unreadable`: it does not parse, or the outline does not name all
+ *   lessons.
  */
 export type PackFaultReason = 'absent' | 'gone' | 'refused' | 'cors' | 'unreadable';
 
@@ -29,7 +32,10 @@ export interface ReadPart {
   bytes: number;
 }
 
-/** The number of complete items of a course, and of all its items. Texts are the outline, lessons, question sets and explanations. */
+/**
+ * The number of complete items of a course, and of all its items. Texts are the outline, lessons, question sets and
+ * explanations.
+ */
 export interface PackCounts {
   text: { done: number; total: number };
   images: { done: number; total: number };
@@ -93,7 +99,7 @@ function createTally() {
     grew: (size: number) => void (bytes += size),
     /** Sets the expected number of texts, computed from the course's outline. */
     expect(course: CourseDetail) {
-      const lessons = (course.sections ?? []).flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
+      const lessons = lessonsOf(course.sections);
       expectedTexts =
         1 + lessons.length + lessons.reduce((sum, { questionSetCount = 0 }) => sum + 2 * questionSetCount, 0);
     },
@@ -103,7 +109,10 @@ function createTally() {
   };
 }
 
-/** Counts the bytes of one part. `come` is called during the download and calls `onStep`; `end` is called with the final size. */
+/**
+ * Counts the bytes of one part. `come` is called during the download and calls `onStep`; `end` is called with the final
+ * size.
+ */
 function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Required<WalkOptions>['onStep']) {
   let counted = 0;
   const end = (size: number) => {
@@ -117,7 +126,10 @@ function countPart({ grew, counts }: ReturnType<typeof createTally>, onStep: Req
   return { come, end };
 }
 
-/** Runs tasks that create more tasks, up to {@link CONCURRENCY} at a time. Ends when none is left, or after the first failure once all running tasks have ended. */
+/**
+ * Runs tasks that create more tasks, up to {@link CONCURRENCY} at a time. Ends when none is left, or after the first
+ * failure once all running tasks have ended.
+ */
 function runConcurrently(first: PackPart, work: (part: PackPart) => Promise<PackPart[]>): Promise<void> {
   const texts = [first];
   const images: PackPart[] = [];
@@ -165,7 +177,8 @@ async function open(part: PackPart, read: Reader, onBytes: OnBytes): Promise<Rea
 /**
  * Walks a pack from its outline to all its parts.
  *
- * @param read reads one part. Its {PartFault} becomes a fault in the result; any other error ends the walk and is thrown.
+ * @param read reads one part. Its {PartFault} becomes a fault in the result; any other error ends the walk and is
+ * thrown.
  */
 export async function walkPack(
   courseId: string,
@@ -190,7 +203,10 @@ export async function walkPack(
       survey.own.push(...own);
       if (course) tally.expect((survey.course = course));
       const fresh = enlist(below);
-      tally.closed(part.item);
+      // Without the whole outline, further lessons may exist, which are not saved.
+      const isWhole = !course || allLessonsOf(course.sections) !== undefined;
+      if (!isWhole) survey.faults.push({ item: part.item, reason: 'unreadable', url: part.url });
+      tally.closed(part.item, !isWhole);
       return fresh;
     } catch (error) {
       if (!(error instanceof PartFault)) throw error;

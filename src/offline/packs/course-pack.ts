@@ -1,8 +1,8 @@
 /** Saves courses on the device, part by part, under the same cache keys as the service worker uses. */
 import { dialect } from '@/api/dialects/none';
-import { isPortalBody, parseJson } from '@/api/server-answer';
+import { isPortalBody, parseJson } from '@/api/network/server-answer';
+import { unlessAborted } from '@/api/network/unless-aborted';
 import { DIALECT_HEADER } from '@/api/shapes';
-import { unlessAborted } from '@/api/unless-aborted';
 import { CACHED_AT_HEADER, CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
 import { type Copy, dropCopy, matchesRequest, toCopy, toResponse } from '@/offline/copies/study-copy';
 import { freeSpace } from '@/offline/free-space';
@@ -47,7 +47,9 @@ interface Saving {
   onRemoved: (title: string) => void;
 }
 
-/** Error names of a full device. The second name is Firefox's, on an object that is neither an Error nor a DOMException. */
+/**
+ * Error names of a full device. The second name is Firefox's, on an object that is neither an Error nor a DOMException.
+ */
 const FULL_NAMES = ['QuotaExceededError', 'NS_ERROR_FILE_NO_DEVICE_SPACE'];
 
 function isFull(error: unknown): boolean {
@@ -70,7 +72,11 @@ async function freeSpaceOnce(saving: Saving, freed: number, cause: unknown): Pro
   if (result.title !== undefined) saving.onRemoved(result.title);
 }
 
-/** Writes a copy. On a full device prerendered lessons and then the oldest packs are deleted for it. @throws {PackStop} when it cannot be written. */
+/**
+ * Writes a copy. On a full device prerendered lessons and then the oldest packs are deleted for it.
+ *
+ * @throws {PackStop} when it cannot be written.
+ */
 async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
   for (;;) {
     const { freed } = saving;
@@ -85,8 +91,8 @@ async function put(saving: Saving, part: PackPart, copy: Copy): Promise<void> {
 }
 
 /**
- * Returns true if a copy has the wanted version. From a server without versions, only copies that were stored since the learner asked for the
- * pack are fresh; a picture that a text names by URL never has a version.
+ * Returns true if a copy has the wanted version. From a server without versions, only copies that were stored since the
+ * learner asked for the pack are fresh; a picture that a text names by URL never has a version.
  */
 function isFresh({ headers }: Response, { type, version, named }: PackPart, { wantedAt }: PackRecord): boolean {
   if (type === 'api' && dialect && headers.get(DIALECT_HEADER) !== dialect.version) return false;
@@ -95,7 +101,9 @@ function isFresh({ headers }: Response, { type, version, named }: PackPart, { wa
   return type !== 'api' || headers.get(CACHED_FOR_HEADER) === version;
 }
 
-/** Reads the stored copy of a part if it is fresh; undefined otherwise, and for the outline, which is always fetched. */
+/**
+ * Reads the stored copy of a part if it is fresh; undefined otherwise, and for the outline, which is always fetched.
+ */
 async function readFreshCopy({ cache, held, record }: Saving, part: PackPart): Promise<ReadPart | undefined> {
   if (part.step === 'course' || !held.has(part.key)) return undefined;
   const copy = await cache.match(part.key, { ignoreVary: true });
@@ -110,7 +118,8 @@ async function readFreshCopy({ cache, held, record }: Saving, part: PackPart): P
 }
 
 /**
- * Refuses a server's answer that no screen can parse, because storing it would replace an older copy that screens can still open.
+ * Refuses a server's answer that no screen can parse, because storing it would replace an older copy that screens can
+ * still open.
  * @throws {PartFault}
  */
 function requireReadable(part: PackPart, text: string): void {
@@ -143,10 +152,9 @@ async function fetchCopy(saving: Saving, part: PackPart, onBytes?: (bytes: numbe
   }
   // A file has no version to compare: the version is in its URL.
   const copy = toCopy(response, body, read, part.type === 'api' ? part.version : undefined);
-  // Read references from the server's answer, not from the stored copy: the copy's URLs have no signature, and a file's host may require
-  // one.
-  // An older copy refers to stored parts, so it is replaced only at the end: an interrupted save then leaves no copy that refers to missing
-  // parts.
+  // Read references from the server's answer, not from the stored copy: the copy's URLs have no signature, and a file's
+  // host may require one. An older copy refers to stored parts, so it is replaced only at the end: an interrupted save
+  // then leaves no copy that refers to missing parts.
   if (await replacesOther(saving, part, copy)) {
     requireReadable(part, text);
     saving.newer.set(part.key, { part, copy });
@@ -162,8 +170,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Fetches and stores a part. The copy of a part that the API refuses is deleted. A file that its host refuses is fetched once more, from the URL
- * that the API gives now.
+ * Fetches and stores a part. The copy of a part that the API refuses is deleted. A file that its host refuses is
+ * fetched once more, from the URL that the API gives now.
  *
  * @throws {PartFault} {PackStop}
  */
@@ -189,7 +197,8 @@ export interface SavedPack {
 }
 
 /**
- * Replaces older copies by newer ones, once all parts that these refer to are stored. A copy is replaced after the copies it refers to.
+ * Replaces older copies by newer ones, once all parts that these refer to are stored. A copy is replaced after the
+ * copies it refers to.
  * @throws {PackStop}
  */
 async function putNewer(saving: Saving): Promise<void> {
@@ -229,8 +238,8 @@ async function verifyAndRecord(saving: Saving, survey: PackSurvey): Promise<Save
 }
 
 /**
- * Creates the function that reads a part during a save: from an up-to-date copy, or else from the network. @param stop called when the
- * other requests must be aborted.
+ * Creates the function that reads a part during a save: from an up-to-date copy, or else from the network. @param stop
+ * called when the other requests must be aborted.
  */
 function readerOf(saving: Saving, stop: () => void) {
   return async (part: PackPart, onBytes: (bytes: number) => void): Promise<ReadPart> => {
@@ -252,8 +261,8 @@ export interface SaveOptions {
 }
 
 /**
- * Saves a course that has a record: stored copies of the right version are used, the rest is fetched, and at the end everything is read
- * back. Must be called under the packs' lock.
+ * Saves a course that has a record: stored copies of the right version are used, the rest is fetched, and at the end
+ * everything is read back. Must be called under the packs' lock.
  *
  * @returns undefined if the course has no record.
  * @throws {PackStop} when it cannot continue now; the signal's reason when aborted; {DOMException} of the database.

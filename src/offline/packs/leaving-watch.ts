@@ -6,8 +6,8 @@ import type { OwnerKey } from '@/session/session';
 import { PackStop } from './course-pack-fetch';
 
 /**
- * Checks after each write if the owner is signing out, and if so deletes the owner's cache. One check runs at a time and covers all
- * writes before it; only the end of the save waits for the check.
+ * Checks after each write if the owner is signing out, and if so deletes the owner's cache. One check runs at a time
+ * and covers all writes before it; only the end of the save waits for the check.
  */
 export class LeavingWatch {
   private isStale = false;
@@ -41,7 +41,11 @@ export class LeavingWatch {
     this.checking = undefined;
   }
 
-  /** Waits for the last check. @throws {PackStop} when the owner is signing out; {StorageError} when the device fails. */
+  /**
+   * Waits for the last check.
+   *
+   * @throws {PackStop} when the owner is signing out; {StorageError} when the device fails.
+   */
   async end(): Promise<void> {
     await this.checking;
     if (this.failure) throw this.failure.error;

@@ -1,6 +1,6 @@
 /**
- * Page Lifecycle API: a page that the browser freezes, or keeps in its back/forward cache, runs nothing until it is resumed, so it must
- * not hold what other tabs wait for (docs/decisions/0041, 0048).
+ * Page Lifecycle API: a page that the browser freezes, or keeps in its back/forward cache, runs nothing until it is
+ * resumed, so it must not hold what other tabs wait for (docs/decisions/0041, 0048).
  */
 import { abortReplay } from '@/offline/queue/replay';
 import { setDelivery } from '@/storage/broadcast';
@@ -12,9 +12,10 @@ let missed: (() => void)[] | undefined;
 let isFollowing = false;
 
 /**
- * Aborts replay when this page is left or frozen, from now on. Chromium delivers broadcasts to a frozen tab, but not the results of
- * IndexedDB, and a read of the queue that never ends blocks the writes of other tabs; so broadcasts are delivered only after the page is
- * resumed. A request for the refresh token is answered even while frozen, because that reads nothing. Further calls change nothing.
+ * Aborts replay when this page is left or frozen, from now on. Chromium delivers broadcasts to a frozen tab, but not
+ * the results of IndexedDB, and a read of the queue that never ends blocks the writes of other tabs; so broadcasts are
+ * delivered only after the page is resumed. A request for the refresh token is answered even while frozen, because that
+ * reads nothing. Further calls change nothing.
  */
 export function followPageLifecycle(): void {
   if (isFollowing) return;

@@ -1,4 +1,6 @@
-/** When a page compares its receipts with the server's progress: after each run of replay, and when the learner answers. */
+/**
+ * When a page compares its receipts with the server's progress: after each run of replay, and when the learner answers.
+ */
 import { HOUR_MS } from '@/lib/constants';
 import { whenIdle } from '@/lib/when-idle';
 import type { ReplayOutcome } from '@/offline/queue/queue-broadcasts';
@@ -19,8 +21,8 @@ const MAX_IDLE_WAIT_MS = 5000;
 let repeat: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Compares receipts with the server's progress, and once more after {@link RECHECK_MS} for receipts that were too young. If the page is
- * closed by then, the next start compares them.
+ * Compares receipts with the server's progress, and once more after {@link RECHECK_MS} for receipts that were too
+ * young. If the page is closed by then, the next start compares them.
  */
 async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise<ReconciliationResult> {
   const result = await reconcile(owner, options);
@@ -31,10 +33,11 @@ async function compare(owner: OwnerKey, options: ReconciliationOptions): Promise
 }
 
 /**
- * Compares the owner's receipts with the server's progress, sends again the calls that the server lost, and publishes the result once
- * the server has received these calls.
+ * Compares the owner's receipts with the server's progress, sends again the calls that the server lost, and publishes
+ * the result once the server has received these calls.
  *
- * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the device fails.
+ * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the
+ * device fails.
  */
 export async function reconcileNow(owner: OwnerKey, options: ReconciliationOptions = {}): Promise<void> {
   const { isWaiting } = await compare(owner, options);
@@ -54,7 +57,8 @@ async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
     if (session) await reconcileNow(ownerKey(session.owner), { isStart: !hasCompared, isSettling });
     hasCompared = true;
   } catch {
-    // Ignore the errors: the server does not answer, the device fails, or the page is no longer the owner's. Nothing was changed.
+    // Ignore the errors: the server does not answer, the device fails, or the page is no longer the owner's. Nothing
+    // was changed.
   }
 }
 
@@ -62,8 +66,8 @@ async function reconcileWhenIdle(isSettling: boolean): Promise<void> {
 let comparedStoppedAt = 0;
 
 /**
- * A single blocked call must not prevent reconciliation: after a run of replay that was stopped, receipts are compared, but at most once
- * an hour.
+ * A single blocked call must not prevent reconciliation: after a run of replay that was stopped, receipts are compared,
+ * but at most once an hour.
  */
 function mayReconcile({ stoppedBy }: ReplayOutcome): boolean {
   if (!stoppedBy) return true;

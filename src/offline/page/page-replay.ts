@@ -1,4 +1,7 @@
-/** Runs replay (sending the queued calls) in a page, then reconciliation: the entry of the chunk that request-replay.ts loads on demand. */
+/**
+ * Runs replay (sending the queued calls) in a page, then reconciliation: the entry of the chunk that request-replay.ts
+ * loads on demand.
+ */
 import { followEviction } from '@/offline/eviction/eviction-detector';
 import { queueChanged, type ReplayOutcome } from '@/offline/queue/queue-broadcasts';
 import { replay, type ReplayOptions } from '@/offline/queue/replay';
@@ -12,9 +15,9 @@ import { untilUndoIsOver, waitForUndo } from './undo-wait';
 // Background Sync (Chromium): the browser wakes the worker when there is a network again (sw/sw.ts handles the event).
 
 /**
- * Returns a function that registers the sync tag at once, without waiting for anything, because a page that is being left has no time.
- * The function does nothing where the browser has no Background Sync. Where the browser refuses, the promise of this call or that of the
- * returned function rejects.
+ * Returns a function that registers the sync tag at once, without waiting for anything, because a page that is being
+ * left has no time. The function does nothing where the browser has no Background Sync. Where the browser refuses, the
+ * promise of this call or that of the returned function rejects.
  */
 async function prepareBackgroundSync(): Promise<() => Promise<void>> {
   const registration = await browser.navigator?.serviceWorker?.getRegistration();
@@ -35,7 +38,8 @@ export interface PageReplayOptions extends ReplayOptions {
 let stopFollowing: (() => void) | undefined;
 
 /**
- * Follows the signed-in owner's queue from now on: detects that the browser deleted it, and keeps its counts outside of IndexedDB.
+ * Follows the signed-in owner's queue from now on: detects that the browser deleted it, and keeps its counts outside of
+ * IndexedDB.
  *
  * @param mayHaveMissed true if the page may have missed broadcasts, because it may come from the back/forward cache.
  */

@@ -17,7 +17,10 @@ async function hasFreedSpace(owner: OwnerKey): Promise<boolean> {
   }
 }
 
-/** Writes a call; on a full device prerendered lessons and then saved courses are deleted for it (docs/offline.md, "Quota"). */
+/**
+ * Writes a call; on a full device prerendered lessons and then saved courses are deleted for it (docs/offline.md,
+ * "Quota").
+ */
 async function enqueueFreeingSpace(...record: Parameters<typeof enqueue>): ReturnType<typeof enqueue> {
   try {
     return await enqueue(...record);
@@ -29,11 +32,12 @@ async function enqueueFreeingSpace(...record: Parameters<typeof enqueue>): Retur
 }
 
 /**
- * Records what a learner did: writes it to the device, then starts a run of replay. Online and offline take the same path
- * (docs/offline.md, law 4). When this resolves, 「保存済み」 may be shown.
+ * Records what a learner did: writes it to the device, then starts a run of replay. Online and offline take the same
+ * path (docs/offline.md, law 4). When this resolves, 「保存済み」 may be shown.
  *
  * @param title of the lesson or question set; shown in the list of waiting calls.
- * @param undoMs for how long this page leaves a new call unsent, so that it can be taken back (docs/decisions/0077); 0 if it cannot.
+ * @param undoMs for how long this page leaves a new call unsent, so that it can be taken back (docs/decisions/0077); 0
+ * if it cannot.
  * @returns the stored entry.
  * @throws {StorageError} when the call is NOT on the device; `leaving` when this page no longer belongs to the owner.
  */

@@ -1,5 +1,5 @@
 /** When a page runs replay: at its start, on every sign of a network, and by a timer while calls wait. */
-import { watchReachability } from '@/api/reachability';
+import { watchReachability } from '@/api/network/reachability';
 import { replayState } from '@/offline/queue/queue-broadcasts';
 import { TIMER_MS } from '@/offline/queue/retry-policy';
 import { watchSync } from '@/offline/queue/sync-state';
@@ -9,14 +9,14 @@ import { requestReplay, requestReplayIfAny } from './request-replay';
 import { watchOnline } from './watch-online';
 
 /**
- * Maximum number of server answers to a run's own calls that each trigger further sending, counted since the server last received a
- * call: a proxy may answer one call and never the next.
+ * Maximum number of server answers to a run's own calls that each trigger further sending, counted since the server
+ * last received a call: a proxy may answer one call and never the next.
  */
 const MAX_OWN_SIGNS = 3;
 
 /**
- * Runs replay by a timer while calls wait, or while the device cannot tell if any do. When no call waits, the timer starts over with its
- * first delay.
+ * Runs replay by a timer while calls wait, or while the device cannot tell if any do. When no call waits, the timer
+ * starts over with its first delay.
  */
 function followTimer(owner: OwnerKey): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,7 @@
-/** Starts a run of replay from a page. The code that sends is a chunk of its own, because most starts have nothing to send. */
+/**
+ * Starts a run of replay from a page. The code that sends is a chunk of its own, because most starts have nothing to
+ * send.
+ */
 import { replayState } from '@/offline/queue/queue-broadcasts';
 import { hasCalls, QUEUE_SNAPSHOT_KEY } from '@/offline/queue/queue-counts';
 import type { OwnerKey } from '@/session/session';
@@ -12,8 +15,8 @@ export function loadReplay(): Promise<typeof replayFromPage | undefined> {
 }
 
 /**
- * Sends due calls and resolves when the run is over, however it ends. When the chunk with the sending code cannot be fetched, the run
- * ends as without a network.
+ * Sends due calls and resolves when the run is over, however it ends. When the chunk with the sending code cannot be
+ * fetched, the run ends as without a network.
  */
 export async function requestReplay(options: PageReplayOptions = {}): Promise<void> {
   const replay = await loadReplay();
@@ -21,7 +24,10 @@ export async function requestReplay(options: PageReplayOptions = {}): Promise<vo
   else replayState.publish({ sending: false, outcome: { received: 0, refused: 0, stoppedBy: 'network' } });
 }
 
-/** Like {@link requestReplay}, but only if the owner's queue holds calls or receipts, or held some before the browser deleted it. */
+/**
+ * Like {@link requestReplay}, but only if the owner's queue holds calls or receipts, or held some before the browser
+ * deleted it.
+ */
 export async function requestReplayIfAny(owner: OwnerKey, options?: PageReplayOptions): Promise<void> {
   const isNeeded = await hasCalls(owner).catch(() => true);
   if (isNeeded || getItem(QUEUE_SNAPSHOT_KEY + owner)) await requestReplay(options);

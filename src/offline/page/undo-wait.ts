@@ -26,8 +26,8 @@ function begin(register: () => void): UndoWait {
     settle();
   };
   const handleVisibility = () => document?.visibilityState === 'hidden' && end();
-  // Start no run of replay here: the browser would cut it off, or it would keep the page out of the back/forward cache. The service worker
-  // sends the call, or this page when it is shown again.
+  // Start no run of replay here: the browser would cut it off, or it would keep the page out of the back/forward cache.
+  // The service worker sends the call, or this page when it is shown again.
   const handleLeave = () => {
     document?.removeEventListener('visibilitychange', handleVisibility);
     register();

@@ -1,4 +1,7 @@
-/** Delays the browser's `online` event randomly: all devices of a train get it at the same moment, and must not send at the same moment. */
+/**
+ * Delays the browser's `online` event randomly: all devices of a train get it at the same moment, and must not send at
+ * the same moment.
+ */
 import { createSignal } from '@/storage/signal';
 
 /** Maximum random delay after `online`, ms. */

@@ -1,6 +1,6 @@
 /**
- * Exports waiting and refused calls as a file, and imports it on any device of the same person. The file holds what the learner did: no
- * receipts, scores or tokens (docs/decisions/0039).
+ * Exports waiting and refused calls as a file, and imports it on any device of the same person. The file holds what the
+ * learner did: no receipts, scores or tokens (docs/decisions/0039).
  */
 import * as z from 'zod/mini';
 
@@ -39,7 +39,10 @@ const callFileSchema = z.object({
   calls: z.array(savedCallSchema),
 });
 
-/** Why an import is refused: not a file of this format, written by a newer version of the app, too large, another person's, or of another API host. */
+/**
+ * Why an import is refused: not a file of this format, written by a newer version of the app, too large, another
+ * person's, or of another API host.
+ */
 export type FileFault = 'unreadable' | 'newer' | 'large' | 'person' | 'host';
 
 /** Error: the import was refused; nothing was changed. */
@@ -107,7 +110,10 @@ function parseCallFile(owner: OwnerKey, text: string): SavedCall[] {
   return file.data.calls;
 }
 
-/** Imports one call in the state that the file gives, unless this device has the call or its receipt. Returns true if the call was added. */
+/**
+ * Imports one call in the state that the file gives, unless this device has the call or its receipt. Returns true if
+ * the call was added.
+ */
 async function importCall(store: IDBObjectStore, owner: OwnerKey, saved: SavedCall): Promise<boolean> {
   for (const state of entryStates) if (await findEntry(store, state, owner, saved.call)) return false;
   const seq = await nextSeq(store);
@@ -117,11 +123,12 @@ async function importCall(store: IDBObjectStore, owner: OwnerKey, saved: SavedCa
 }
 
 /**
- * Imports a file into the queue, with the original times and `clientSubmitId`s. Calls that this device already has are not changed.
+ * Imports a file into the queue, with the original times and `clientSubmitId`s. Calls that this device already has are
+ * not changed.
  *
  * @returns `added`: calls imported; `known`: calls that were on the device already.
- * @throws {CallFileError} when the file is not this owner's; {StorageError} when the device fails. Calls imported until then stay in the
- * queue, and importing the file again imports the rest.
+ * @throws {CallFileError} when the file is not this owner's; {StorageError} when the device fails. Calls imported until
+ * then stay in the queue, and importing the file again imports the rest.
  */
 export async function readCallFile(owner: OwnerKey, file: Blob): Promise<{ added: number; known: number }> {
   if (file.size > MAX_FILE_BYTES) throw new CallFileError('large');

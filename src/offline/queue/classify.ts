@@ -1,16 +1,19 @@
 /**
- * Maps a server's answer to what is done with the waiting call: the table of docs/offline.md as one pure function. `isRetryable` in
- * src/api/server-answer.ts lists the statuses that are tried again. `hasExhaustedAttempts` in probing.ts decides when a call that the
- * server never answers is moved to the refused calls.
+ * Maps a server's answer to what is done with the waiting call: the table of docs/offline.md as one pure function.
+ * `isRetryable` in src/api/network/server-answer.ts lists the statuses that are tried again. `hasExhaustedAttempts` in
+ * probing.ts decides when a call that the server never answers is moved to the refused calls.
  */
-import { type AnswerHead, gatewayOf, isRetryable, isOk, RETRY_AFTER_MAX_MS } from '@/api/server-answer';
+import { type AnswerHead, gatewayOf, isRetryable, isOk, RETRY_AFTER_MAX_MS } from '@/api/network/server-answer';
 
 import type { Receipt } from './entries';
 import { backoff, quickDelay, QUICK_RETRIES } from './retry-policy';
 
 /** The answer to a waiting call, as far as it matters for the verdict. */
 export interface ServerAnswer extends AnswerHead {
-  /** The type of content that the body really has, regardless of its Content-Type. `other`: no JSON, or JSON of a portal. */
+  /**
+   * The type of content that the body really has, regardless of its Content-Type. `other`: no JSON, or JSON of a
+   * portal.
+   */
   body: 'empty' | 'json' | 'other';
   /** The parsed JSON. */
   json?: unknown;
@@ -36,9 +39,11 @@ export interface AnswerContext {
  * - `stop`: no answer; the run ends and the call stays queued.
  * - `portal`: a gateway answered for our server (server-answer.ts); the run ends, no attempt is counted.
  * - `session`: the token is refused; the run ends until there is a new one.
- * - `refuse`: moved to the refused calls (要確認) with the server's message. `isBlocked`: the server may have recorded the call.
+ * - `refuse`: moved to the refused calls (要確認) with the server's message. `isBlocked`: the server may have recorded the
+ *   call.
  * - `unsent`: the dialect cannot translate the call; it waits, and nothing was sent.
- * - `postpone`: not sent before `until` (ms since 1970); with `pausesAll` all other calls wait too; `isAsked`: the server set the delay.
+ * - `postpone`: not sent before `until` (ms since 1970); with `pausesAll` all other calls wait too; `isAsked`: the
+ *   server set the delay.
  */
 export type Verdict =
   | { kind: 'receipt'; receipt: Receipt }
@@ -93,7 +98,10 @@ export function classify(answer: ServerAnswer | undefined, context: AnswerContex
   return { kind: 'refuse', status, reason: answer.reason };
 }
 
-/** Returns true if a call postponed until `until` may be sent. A time further ahead than any delay means that the device's clock was turned back. */
+/**
+ * Returns true if a call postponed until `until` may be sent. A time further ahead than any delay means that the
+ * device's clock was turned back.
+ */
 export function isDue(until: number | undefined, now: number): boolean {
   return until === undefined || until <= now || until > now + RETRY_AFTER_MAX_MS;
 }

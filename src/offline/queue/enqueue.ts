@@ -1,4 +1,7 @@
-/** Writes calls to the queue: what learners did and the server has not confirmed. A call is written before it is sent (docs/offline.md, law 4). */
+/**
+ * Writes calls to the queue: what learners did and the server has not confirmed. A call is written before it is sent
+ * (docs/offline.md, law 4).
+ */
 import * as z from 'zod/mini';
 
 import type { OwnerKey } from '@/session/session';
@@ -11,7 +14,10 @@ import { queueChanged } from './queue-broadcasts';
 import { done, rangeOf, requireStaying, transact } from './queue-store';
 import { isDoneBy, type QueuedCall, queuedCallSchema } from './queued-calls';
 
-/** Returns the next sequence number (seq) of the queue. If the counter cannot be read, it continues after the highest seq in the store. */
+/**
+ * Returns the next sequence number (seq) of the queue. If the counter cannot be read, it continues after the highest
+ * seq in the store.
+ */
 export async function nextSeq(store: IDBObjectStore): Promise<number> {
   const last: unknown = await done(store.get(['seq']));
   if (typeof last === 'number' && Number.isSafeInteger(last)) return last + 1;
@@ -53,14 +59,15 @@ async function addEntry(
 /**
  * Writes a learner's call to the queue. When this resolves, the call is on the device and 「保存済み」 (saved) may be shown.
  *
- * Deduplicates by `identityOf`. If the same call waits or is in flight, its entry is returned. If the call was refused, it waits again
- * at its old place, as after 再送 (retry). If its receipt shows that it is done, the receipt is returned and nothing is queued.
+ * Deduplicates by `identityOf`. If the same call waits or is in flight, its entry is returned. If the call was refused,
+ * it waits again at its old place, as after 再送 (retry). If its receipt shows that it is done, the receipt is returned
+ * and nothing is queued.
  *
  * @param owner `ownerKey()` of the learner.
  * @param title of the lesson or question set, if known.
  * @param canUndo a new entry may be taken back until a sender claims it (undo.ts).
- * @throws {StorageError} when the call is NOT saved: keep the form and say so; `leaving` when the owner is signing out. {ZodError} when
- * the call is malformed.
+ * @throws {StorageError} when the call is NOT saved: keep the form and say so; `leaving` when the owner is signing out.
+ * {ZodError} when the call is malformed.
  */
 export async function enqueue(
   owner: OwnerKey,

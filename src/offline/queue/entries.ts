@@ -9,8 +9,8 @@ import { queuedCallSchema } from './queued-calls';
 export const ENTRY_VERSION = 1 as const;
 
 /**
- * Set once the server had lost this call (docs/decisions/0036). `sent`: the call was sent again; `seen`: the server has shown the call
- * since; `left`: the call is left alone and no longer compared.
+ * Set once the server had lost this call (docs/decisions/0036). `sent`: the call was sent again; `seen`: the server has
+ * shown the call since; `left`: the call is left alone and no longer compared.
  */
 const healedSchema = z.enum(['sent', 'seen', 'left']);
 
@@ -42,7 +42,10 @@ export const refusalSchema = z.object({
   isBlocked: z.optional(z.boolean()),
   /** The version of the dialect with which the call was sent; undefined in builds without one. */
   dialect: z.optional(z.string()),
-  /** True if the server had received the call and lost it. The call was not refused, and is sent again only when the learner asks. */
+  /**
+   * True if the server had received the call and lost it. The call was not refused, and is sent again only when the
+   * learner asks.
+   */
   isForgotten: z.optional(z.boolean()),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
@@ -125,7 +128,8 @@ const versionedSchema = z.looseObject({ version: z.int().check(z.positive()) });
 /**
  * Parses a stored record, after migrating it (docs/offline.md, law 9).
  *
- * @param owner the owner in the record's key; `seq` is from the key, too. A record that contains another owner or seq is `unreadable`.
+ * @param owner the owner in the record's key; `seq` is from the key, too. A record that contains another owner or seq
+ * is `unreadable`.
  */
 export function readRecord<S extends EntryState>(raw: unknown, state: S, owner: OwnerKey, seq: number): ReadRecord<S> {
   const versioned = z.safeParse(versionedSchema, raw);

@@ -1,4 +1,7 @@
-/** Finds, writes, moves and deletes entries inside a transaction, each together with its index record, which maps a call to its seq. */
+/**
+ * Finds, writes, moves and deletes entries inside a transaction, each together with its index record, which maps a call
+ * to its seq.
+ */
 import type { OwnerKey } from '@/session/session';
 
 import { type Entry, type EntryIn, type EntryState, type ReadRecord, readRecord } from './entries';
@@ -27,8 +30,8 @@ async function getEntry<S extends EntryState>(
 export type EntryRef = Pick<Entry, 'owner' | 'seq' | 'id'>;
 
 /**
- * Reads the entry in a state; undefined if it has left that state, or if another entry has its seq: seqs start at 1 again after the browser
- * deleted the device's storage.
+ * Reads the entry in a state; undefined if it has left that state, or if another entry has its seq: seqs start at 1
+ * again after the browser deleted the device's storage.
  */
 export async function findItself<S extends EntryState>(
   store: IDBObjectStore,

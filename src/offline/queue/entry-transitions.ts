@@ -1,6 +1,6 @@
 /**
- * Moves an entry after the server's answer, each move in one transaction: the entry becomes a receipt, or a refused call (要確認), or is
- * postponed.
+ * Moves an entry after the server's answer, each move in one transaction: the entry becomes a receipt, or a refused
+ * call (要確認), or is postponed.
  */
 import * as z from 'zod/mini';
 
@@ -20,7 +20,11 @@ function stillQueued(store: IDBObjectStore, entry: QueuedEntry): Promise<QueuedE
   return findItself(store, 'queued', entry);
 }
 
-/** Returns true if the entry is still queued: the learner may discard it at any time. @throws {StorageError} when the device fails. */
+/**
+ * Returns true if the entry is still queued: the learner may discard it at any time.
+ *
+ * @throws {StorageError} when the device fails.
+ */
 export async function isStillQueued(entry: QueuedEntry): Promise<boolean> {
   return (await transact('readonly', (store) => stillQueued(store, entry))) !== undefined;
 }
@@ -34,8 +38,8 @@ function withoutDelay(entry: QueuedEntry): Omit<QueuedEntry, 'notBefore' | 'bloc
 function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise<boolean> {
   return transact('readwrite', async (store) => {
     const { owner } = entry;
-    // Run the IndexedDB requests in parallel, because each takes a round trip inside the browser. Any answer of the server ends the owner's
-    // pause.
+    // Run the IndexedDB requests in parallel, because each takes a round trip inside the browser. Any answer of the
+    // server ends the owner's pause.
     const [current, isOwnerLeaving, pause] = await Promise.all([
       stillQueued(store, entry),
       isLeaving(store, owner),
@@ -55,11 +59,12 @@ function writeReceipt(entry: QueuedEntry, receipt: Receipt | undefined): Promise
 }
 
 /**
- * Replaces an acknowledged entry by its receipt. On a full device the entry is removed without a receipt, because that frees space.
+ * Replaces an acknowledged entry by its receipt. On a full device the entry is removed without a receipt, because that
+ * frees space.
  *
  * @returns false if no receipt was kept: the entry had been discarded, its owner is signing out, or the device is full.
- * @throws {StorageError} when the device fails. The entry is then still queued, and the caller must remember that it was received, or it is
- * sent twice.
+ * @throws {StorageError} when the device fails. The entry is then still queued, and the caller must remember that it
+ * was received, or it is sent twice.
  */
 export async function keepReceipt(entry: QueuedEntry, receipt: Receipt): Promise<boolean> {
   try {
@@ -70,7 +75,11 @@ export async function keepReceipt(entry: QueuedEntry, receipt: Receipt): Promise
   }
 }
 
-/** Moves an entry to the refused calls (要確認). @throws {StorageError} when the device fails; the entry is then still queued. */
+/**
+ * Moves an entry to the refused calls (要確認).
+ *
+ * @throws {StorageError} when the device fails; the entry is then still queued.
+ */
 export function refuse(entry: QueuedEntry, refused: Omit<Refusal, 'dialect'>): Promise<void> {
   const refusal = dialect ? { ...refused, dialect: dialect.version } : refused;
   return transact('readwrite', async (store) => {
@@ -113,7 +122,8 @@ export function postpone(entry: QueuedEntry, notBefore: number, pause?: Pause): 
 }
 
 /**
- * Makes an entry wait apart (probing.ts): something blocks it while the server answers other calls, which need not wait for it.
+ * Makes an entry wait apart (probing.ts): something blocks it while the server answers other calls, which need not wait
+ * for it.
  *
  * @param block undefined: the entry waits with the others again.
  * @param notBefore ms since 1970.

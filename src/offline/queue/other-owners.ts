@@ -1,4 +1,7 @@
-/** Counts calls on this device that the signed-in owner cannot send: other people's, and those for other API hosts. Numbers only, no contents. */
+/**
+ * Counts calls on this device that the signed-in owner cannot send: other people's, and those for other API hosts.
+ * Numbers only, no contents.
+ */
 import type { OwnerKey } from '@/session/session';
 
 import { done, rangeOf, type StoreKey, transact } from './queue-store';

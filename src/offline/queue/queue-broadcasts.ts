@@ -13,8 +13,8 @@ export const callsReceived = createBroadcast<{
 }>('receipt');
 
 /**
- * How a run of replay ended. `stoppedBy`: 'network' no answer; 'portal' something else answered for the server; 'session' no session, or the
- * token is refused; 'pause' the server asked for a delay; 'storage' the device fails.
+ * How a run of replay ended. `stoppedBy`: 'network' no answer; 'portal' something else answered for the server;
+ * 'session' no session, or the token is refused; 'pause' the server asked for a delay; 'storage' the device fails.
  */
 export interface ReplayOutcome {
   received: number;
@@ -24,17 +24,25 @@ export interface ReplayOutcome {
   stoppedAt?: string;
   /** When the first postponed call may be sent, in ms since 1970 by the device's clock. */
   nextDueAt?: number;
-  /** A message to show once, in Japanese: what the server had lost (docs/decisions/0036). Tabs of all builds show it. */
+  /**
+   * A message to show once, in Japanese: what the server had lost (docs/decisions/0036). Tabs of all builds show it.
+   */
   words?: string;
 }
 
-/** Returns how a run ends if the device fails or the run is aborted: entries without a stored result stay queued. Rethrows other errors. */
-export function stopOf(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
+/**
+ * Returns how a run ends if the device fails or the run is aborted: entries without a stored result stay queued.
+ * Rethrows other errors.
+ */
+export function failedOutcome(error: unknown): Pick<ReplayOutcome, 'stoppedBy'> {
   if (error instanceof StorageError || error instanceof DOMException) return { stoppedBy: 'storage' };
   throw error;
 }
 
-/** Broadcast: a run has started sending, or has ended with `outcome`. Without `owner` it concerns every tab, signed in or not. */
+/**
+ * Broadcast: a run has started sending, or has ended with `outcome`. Without `owner` it concerns every tab, signed in
+ * or not.
+ */
 export const replayState = createBroadcast<{ owner?: OwnerKey; sending: boolean; outcome?: ReplayOutcome }>(
   'replay-state',
 );

@@ -1,11 +1,16 @@
-/** Reads the queue's counts and the state of each call from keys alone, so a long queue costs little (docs/decisions/0046). */
+/**
+ * Reads the queue's counts and the state of each call from keys alone, so a long queue costs little
+ * (docs/decisions/0046).
+ */
 import type { OwnerKey } from '@/session/session';
 
 import type { EntryState } from './entries';
 import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind } from './queued-calls';
 
-/** The localStorage key, followed by the owner, of the last known counts of their queue (eviction/eviction-detector.ts). */
+/**
+ * The localStorage key, followed by the owner, of the last known counts of their queue (eviction/eviction-detector.ts).
+ */
 export const QUEUE_SNAPSHOT_KEY = 'manabiba-queue|';
 
 /** The numbers of an owner's calls by state. */
@@ -33,7 +38,11 @@ export function countQueue(owner: OwnerKey): Promise<QueueCounts> {
   return transact('readonly', (store) => countCalls(store, owner));
 }
 
-/** Returns true if the owner has waiting calls or receipts. Reads one key of each, where counting reads them all. @throws {StorageError} when the device fails. */
+/**
+ * Returns true if the owner has waiting calls or receipts. Reads one key of each, where counting reads them all.
+ *
+ * @throws {StorageError} when the device fails.
+ */
 export function hasCalls(owner: OwnerKey): Promise<boolean> {
   return transact('readonly', async (store) => {
     const ranges = [rangeOf('queued', owner), rangeOf('sent', owner)];
@@ -43,7 +52,8 @@ export function hasCalls(owner: OwnerKey): Promise<boolean> {
 }
 
 /**
- * Counts the calls that wait for other API hosts than the owner's; this app does not send them. Keys of the owner's host are not read.
+ * Counts the calls that wait for other API hosts than the owner's; this app does not send them. Keys of the owner's
+ * host are not read.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -106,8 +116,8 @@ async function listStates(store: IDBObjectStore, state: EntryState, owner: Owner
 }
 
 /**
- * Lists the state of each lesson and question set. Reads few keys: of 10,000 answers to one question set, 100. Refused calls are listed one by
- * one, because screens show each.
+ * Lists the state of each lesson and question set. Reads few keys: of 10,000 answers to one question set, 100. Refused
+ * calls are listed one by one, because screens show each.
  *
  * @throws {StorageError} when the device fails.
  */

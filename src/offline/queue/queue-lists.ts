@@ -9,13 +9,20 @@ import { done, rangeOf, type StoreKey, transact } from './queue-store';
 import type { CallKind, CallName } from './queued-calls';
 import { textOf, type UnreadableRecord } from './retry-discard';
 
-/** The first entries of a list. `newer`: the number of records among them that a newer version of the app wrote, before a rollback. */
+/**
+ * The first entries of a list. `newer`: the number of records among them that a newer version of the app wrote, before
+ * a rollback.
+ */
 export interface EntryList<S extends EntryState> {
   entries: EntryIn<S>[];
   newer: number;
 }
 
-/** Reads up to `limit` entries after seq `from`, page by page, so that no single read is long. @throws {StorageError} when the device fails. */
+/**
+ * Reads up to `limit` entries after seq `from`, page by page, so that no single read is long.
+ *
+ * @throws {StorageError} when the device fails.
+ */
 export async function readUpTo<S extends EntryState>(
   state: S,
   owner: OwnerKey,
@@ -37,7 +44,9 @@ export async function readUpTo<S extends EntryState>(
   return { entries, newer };
 }
 
-/** Returns the seq after which the last `count` entries of a list begin; undefined if the list has no more than that. */
+/**
+ * Returns the seq after which the last `count` entries of a list begin; undefined if the list has no more than that.
+ */
 function findSeqFromEnd(state: EntryState, owner: OwnerKey, count: number): Promise<number | undefined> {
   return transact('readonly', async (store) => {
     const cursor = await done(store.openKeyCursor(rangeOf(state, owner), 'prev'));
@@ -54,8 +63,8 @@ export async function listReceipts(owner: OwnerKey, limit: number = PAGE_SIZE): 
 }
 
 /**
- * Lists records that did not parse, which the learner can copy (コピー) and discard (破棄). @throws {StorageError} when the device
- * fails.
+ * Lists records that did not parse, which the learner can copy (コピー) and discard (破棄). @throws {StorageError} when the
+ * device fails.
  */
 export async function listUnreadable(owner: OwnerKey, limit: number = PAGE_SIZE): Promise<UnreadableRecord[]> {
   const { keys, values } = await readRaw('unreadable', owner, { limit });
@@ -63,7 +72,8 @@ export async function listUnreadable(owner: OwnerKey, limit: number = PAGE_SIZE)
 }
 
 /**
- * Lists the newest entries about one lesson or question set in a state, oldest first: at most {@link PAGE_SIZE}, even of thousands.
+ * Lists the newest entries about one lesson or question set in a state, oldest first: at most {@link PAGE_SIZE}, even
+ * of thousands.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -92,7 +102,8 @@ export function findCall(owner: OwnerKey, call: CallName): Promise<Entry | undef
 }
 
 /**
- * Finds the record of a call in any state, and how it parses: an unreadable record stays in its state until its list is read.
+ * Finds the record of a call in any state, and how it parses: an unreadable record stays in its state until its list is
+ * read.
  *
  * @returns undefined if there is none. @throws {StorageError} when the device fails.
  */

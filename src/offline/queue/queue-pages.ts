@@ -43,8 +43,8 @@ export interface EntryPage<S extends EntryState> {
 }
 
 /**
- * Reads one page of entries in the order of seq. Records that do not parse are moved to `unreadable`; those of a newer version are not
- * moved. The page contains neither.
+ * Reads one page of entries in the order of seq. Records that do not parse are moved to `unreadable`; those of a newer
+ * version are not moved. The page contains neither.
  *
  * @throws {StorageError} when the device fails.
  */

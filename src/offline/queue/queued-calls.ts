@@ -1,4 +1,7 @@
-/** The calls that can wait for a network, what identifies each, and how its answer is parsed. A new kind is a new variant here. */
+/**
+ * The calls that can wait for a network, what identifies each, and how its answer is parsed. A new kind is a new
+ * variant here.
+ */
 import * as z from 'zod/mini';
 
 import { lessonReadSchema } from '@/api/progress';
@@ -29,9 +32,9 @@ export type CallName =
   | { kind: 'answer-submit'; submit: { questionSetId: string; clientSubmitId: string } };
 
 /**
- * Returns the deduplication key of a call: its kind, its subject and, for answers, the id that was created when 提出 (submit) was
- * pressed. Two calls that mark the same lesson as read count as one; two submits count as one only if their `clientSubmitId` is the
- * same.
+ * Returns the deduplication key of a call: its kind, its subject and, for answers, the id that was created when 提出
+ * (submit) was pressed. Two calls that mark the same lesson as read count as one; two submits count as one only if
+ * their `clientSubmitId` is the same.
  */
 export function identityOf(call: CallName): [kind: CallKind, subject: string, ...rest: string[]] {
   switch (call.kind) {
@@ -54,8 +57,8 @@ function answerSchemaOf(kind: CallKind) {
 }
 
 /**
- * Parses a 2xx answer; undefined if it does not parse. An answer that does not parse can still be an acknowledgement, because the
- * specification shows no example of it.
+ * Parses a 2xx answer; undefined if it does not parse. An answer that does not parse can still be an acknowledgement,
+ * because the specification shows no example of it.
  */
 export function readCallAnswer(kind: CallKind, body: unknown): z.output<ReturnType<typeof answerSchemaOf>> | undefined {
   const parsed = z.safeParse(answerSchemaOf(kind), body);
@@ -63,8 +66,9 @@ export function readCallAnswer(kind: CallKind, body: unknown): z.output<ReturnTy
 }
 
 /**
- * Returns true if a receipt makes sending the same call again pointless: the server said that this lesson is read, or acknowledged these
- * answers. An acknowledgement of a read lesson without a body does not say so; then pressing 読了 (mark as read) sends the call again.
+ * Returns true if a receipt makes sending the same call again pointless: the server said that this lesson is read, or
+ * acknowledged these answers. An acknowledgement of a read lesson without a body does not say so; then pressing 読了
+ * (mark as read) sends the call again.
  */
 export function isDoneBy(call: QueuedCall, answer: unknown): boolean {
   if (call.kind === 'answer-submit') return true;

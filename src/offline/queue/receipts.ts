@@ -1,4 +1,7 @@
-/** Limits of the stored receipts: 30 days by the server's and the device's clock, a maximum number, and no answers older than a day. */
+/**
+ * Limits of the stored receipts: 30 days by the server's and the device's clock, a maximum number, and no answers older
+ * than a day.
+ */
 import * as z from 'zod/mini';
 
 import { DAY_MS, HOUR_MS } from '@/lib/constants';
@@ -17,12 +20,16 @@ const RECEIPT_TTL_MS = 30 * DAY_MS;
 const MAX_RECEIPTS_WITHOUT_TIME = 1000;
 /** Maximum number of receipts, the newest: about 10 MB (docs/decisions/0036). */
 export const MAX_RECEIPTS = 10_000;
-/** Age at which the server's answer is dropped from a receipt, ms: by then the server's progress shows what it answered. */
+/**
+ * Age at which the server's answer is dropped from a receipt, ms: by then the server's progress shows what it answered.
+ */
 const ANSWER_TTL_MS = DAY_MS;
 /** Number of receipts by which a maximum may be exceeded before a sweep deletes receipts. */
 const SWEEP_SLACK = 100;
 
-/** `newestAt`: the newest server time in a receipt; `sweptAt`: the server time of the last sweep. Both in ms since 1970. */
+/**
+ * `newestAt`: the newest server time in a receipt; `sweptAt`: the server time of the last sweep. Both in ms since 1970.
+ */
 const notesSchema = z.object({ newestAt: z.number(), sweptAt: z.number() });
 
 async function readNotes(store: IDBObjectStore, owner: OwnerKey): Promise<z.infer<typeof notesSchema>> {
@@ -40,8 +47,8 @@ export async function noteReceipt(store: IDBObjectStore, owner: OwnerKey, receip
 }
 
 /**
- * Returns true if a receipt has expired both by the server's clock and by the device's, so that one clock that is 30 days ahead cannot
- * cause a deletion by itself.
+ * Returns true if a receipt has expired both by the server's clock and by the device's, so that one clock that is 30
+ * days ahead cannot cause a deletion by itself.
  */
 function isOld({ receipt }: SentEntry, newestAt: number): boolean {
   const receivedAt = Date.parse(receipt.receivedAt);
@@ -58,8 +65,8 @@ async function dropAll(entries: readonly SentEntry[]): Promise<void> {
 }
 
 /**
- * Returns a submit's receipt without the server's answer, once the server's progress shows what it answered; undefined if the receipt
- * must not be changed.
+ * Returns a submit's receipt without the server's answer, once the server's progress shows what it answered; undefined
+ * if the receipt must not be changed.
  */
 function withoutAnswer(entry: SentEntry, newestAt: number): SentEntry | undefined {
   const { call, receipt } = entry;
@@ -99,8 +106,8 @@ async function sweep(owner: OwnerKey, newestAt: number, count: number): Promise<
 }
 
 /**
- * Deletes expired receipts, and old answers in the others, at most once a day by the server's clock. Replay calls it when nothing is left
- * to send.
+ * Deletes expired receipts, and old answers in the others, at most once a day by the server's clock. Replay calls it
+ * when nothing is left to send.
  *
  * @throws {StorageError} when the device fails.
  */

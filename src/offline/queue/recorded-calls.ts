@@ -38,7 +38,9 @@ async function placesIn(store: IDBObjectStore, state: Place['state'], owner: Own
   return places;
 }
 
-/** Lists the keys of all entries, and the queue's mark: in a queue that replaced a deleted one, seqs start at 1 again. */
+/**
+ * Lists the keys of all entries, and the queue's mark: in a queue that replaced a deleted one, seqs start at 1 again.
+ */
 function listPlaces(owner: OwnerKey): Promise<{ mark: string | undefined; places: Place[] }> {
   return transact('readonly', async (store) => {
     const [mark, queued, sent] = await Promise.all([
@@ -73,8 +75,8 @@ async function readPlaces(
 }
 
 /**
- * Creates the reader of one owner's recorded calls. It returns all of them, unordered, and the same array as before if nothing has changed. It
- * throws a StorageError when the device fails.
+ * Creates the reader of one owner's recorded calls. It returns all of them, unordered, and the same array as before if
+ * nothing has changed. It throws a StorageError when the device fails.
  */
 export function createCallReader(owner: OwnerKey): () => Promise<readonly RecordedEntry[]> {
   let known = new Map<string, RecordedEntry>();

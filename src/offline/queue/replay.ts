@@ -1,6 +1,6 @@
 /** Replay: sends the queued calls, oldest first, one sender at a time on the whole device. */
 import { dialect } from '@/api/dialects/none';
-import { unlessAborted } from '@/api/unless-aborted';
+import { unlessAborted } from '@/api/network/unless-aborted';
 import { apiHost } from '@/session/api-host';
 import { readSessionStrictly } from '@/session/own-session';
 import { ownerKey, type OwnerKey } from '@/session/session';
@@ -8,7 +8,7 @@ import { withLock } from '@/storage/locks';
 
 import { readPause } from './entry-transitions';
 import { Probing } from './probing';
-import { type ReplayOutcome, replayState, stopOf } from './queue-broadcasts';
+import { type ReplayOutcome, replayState, failedOutcome } from './queue-broadcasts';
 import { dropOldReceipts } from './receipts';
 import { createReporter } from './replay-reporter';
 import { type WalkContext, walkQueue } from './replay-walk';
@@ -20,21 +20,21 @@ const LOCK = 'replay';
 
 export interface ReplayOptions {
   /**
-   * True if the learner pressed 今すぐ送信 (send now), or the server was seen to answer: skips our own backoff, never the server's
-   * Retry-After.
+   * True if the learner pressed 今すぐ送信 (send now), or the server was seen to answer: skips our own backoff, never the
+   * server's Retry-After.
    */
   isUrgent?: boolean;
 }
 
 export interface Replayer {
   /**
-   * Sends due calls. Calling it during a run joins that run, which then reads the queue once more; resolves when the whole run is over.
-   * A failing device is an outcome, not an error.
+   * Sends due calls. Calling it during a run joins that run, which then reads the queue once more; resolves when the
+   * whole run is over. A failing device is an outcome, not an error.
    */
   replay: (options?: ReplayOptions) => Promise<ReplayOutcome>;
   /**
-   * Aborts the request in flight and releases the lock, or stops waiting for it, at once: this context may be suspended indefinitely. The call
-   * stays queued as if it had not been answered.
+   * Aborts the request in flight and releases the lock, or stops waiting for it, at once: this context may be suspended
+   * indefinitely. The call stays queued as if it had not been answered.
    */
   abort: () => void;
 }
@@ -49,8 +49,8 @@ function combine(before: ReplayOutcome, after: ReplayOutcome): ReplayOutcome {
 }
 
 /**
- * Walks the queue until no call is due. Only the first walk is urgent; otherwise a call that the server postpones again would be sent
- * again for ever.
+ * Walks the queue until no call is due. Only the first walk is urgent; otherwise a call that the server postpones again
+ * would be sent again for ever.
  */
 async function walkUntilDone(owner: OwnerKey, context: WalkContext): Promise<ReplayOutcome> {
   const pause = await readPause(owner);
@@ -61,12 +61,12 @@ async function walkUntilDone(owner: OwnerKey, context: WalkContext): Promise<Rep
     outcome = combine(outcome, walk);
     walk = await walkQueue(owner, { ...context, isUrgent: false });
   }
-  if (!walk.stoppedBy) Object.assign(walk, await dropOldReceipts(owner).catch(stopOf));
+  if (!walk.stoppedBy) Object.assign(walk, await dropOldReceipts(owner).catch(failedOutcome));
   return combine(outcome, walk);
 }
 
 function failed(error: unknown): ReplayOutcome {
-  return { ...nothing, ...stopOf(error) };
+  return { ...nothing, ...failedOutcome(error) };
 }
 
 /** Runs replay once for the signed-in owner, if their session is for this app's API host. */
@@ -79,9 +79,10 @@ async function runOnce(context: RunContext): Promise<ReplayOutcome> {
   }
   const owner = ownerKey(session.owner);
   const reporter = createReporter(owner);
-  if (dialect) await retryMisunderstood(owner).catch(stopOf);
+  if (dialect) await retryMisunderstood(owner).catch(failedOutcome);
   const outcome = await walkUntilDone(owner, { ...context, reporter }).catch(failed);
-  // Do not broadcast to this page: it would read the queue, and a read that a frozen page began blocks the writes of other tabs.
+  // Do not broadcast to this page: it would read the queue, and a read that a frozen page began blocks the writes of
+  // other tabs.
   if (!context.signal.aborted) reporter.finished(outcome);
   return outcome;
 }
@@ -148,7 +149,10 @@ export function replay(place: 'page' | 'worker', options?: ReplayOptions): Promi
   return replayerOf(place).replay(options);
 }
 
-/** Aborts this page's run, because the browser freezes the page or puts it into the back/forward cache; see {@link Replayer.abort}. */
+/**
+ * Aborts this page's run, because the browser freezes the page or puts it into the back/forward cache; see
+ * {@link Replayer.abort}.
+ */
 export function abortReplay(): void {
   replayerOf('page').abort();
 }

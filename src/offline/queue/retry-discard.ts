@@ -28,11 +28,15 @@ export async function retry(ref: EntryRef): Promise<boolean> {
   return moved;
 }
 
-/** Statuses of refusals that may be the dialect's fault: the server did not understand the call, or did not know its path. */
+/**
+ * Statuses of refusals that may be the dialect's fault: the server did not understand the call, or did not know its
+ * path.
+ */
 const MISUNDERSTOOD = [400, 404, 405, 415, 422];
 
 /**
- * Queues the calls again, once, that the server refused because of an earlier version of the dialect, as far as that can be known.
+ * Queues the calls again, once, that the server refused because of an earlier version of the dialect, as far as that
+ * can be known.
  *
  * @throws {StorageError} when the device fails.
  */
@@ -70,7 +74,10 @@ export interface UnreadableRecord {
   text: string;
 }
 
-/** Converts a record that did not parse to text. Such records are also compared by their text, because they may have no id. */
+/**
+ * Converts a record that did not parse to text. Such records are also compared by their text, because they may have no
+ * id.
+ */
 export function textOf(raw: unknown): string {
   return JSON.stringify(raw, null, 2);
 }

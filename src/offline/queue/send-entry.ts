@@ -1,11 +1,11 @@
 /** Sends one queued call and classifies its answer. */
 import { dialect } from '@/api/dialects/none';
-import { ApiError, NetworkError, toApiError, TranslationError, UnexpectedAnswerError } from '@/api/errors';
 import { createSubmit, markLessonRead } from '@/api/learner-calls';
-import { headOf, isOk, parseJson, readRetryAfter } from '@/api/server-answer';
-import { refreshSession } from '@/api/token-refresh';
-import { type CallRequest, send } from '@/api/transport';
-import { unlessAborted } from '@/api/unless-aborted';
+import { ApiError, NetworkError, toApiError, TranslationError, UnexpectedAnswerError } from '@/api/network/errors';
+import { headOf, isOk, parseJson, readRetryAfter } from '@/api/network/server-answer';
+import { refreshSession } from '@/api/network/token-refresh';
+import { type CallRequest, send } from '@/api/network/transport';
+import { unlessAborted } from '@/api/network/unless-aborted';
 import { anySignal } from '@/lib/any-signal';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { capabilitiesOf } from '@/session/capabilities';
@@ -28,8 +28,8 @@ export interface SendContext {
 }
 
 /**
- * Returns the request of a call (specification §7). The request for a read lesson carries the time of reading, by the server's clock, if
- * the server has the capability `read-at`.
+ * Returns the request of a call (specification §7). The request for a read lesson carries the time of reading, by the
+ * server's clock, if the server has the capability `read-at`.
  */
 export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
   switch (call.kind) {
@@ -73,7 +73,10 @@ function verdictOn(entry: QueuedEntry, answer: ServerAnswer | undefined): Verdic
   return classify(answer, { attempts: entry.attempts, now: now(), random: Math.random() });
 }
 
-/** Returns the verdict on a call that the dialect could not translate, or on a call whose response it could not translate. */
+/**
+ * Returns the verdict on a call that the dialect could not translate, or on a call whose response it could not
+ * translate.
+ */
 async function verdictOnUntranslated(
   entry: QueuedEntry,
   { answer, isOfFurtherGet, message }: TranslationError,
@@ -124,8 +127,8 @@ async function refresh(entry: QueuedEntry, session: Session): Promise<Session | 
 }
 
 /**
- * Sends one call with the session's token. In a page a 401 is followed by one refresh and one retry; a worker has no refresh token
- * (docs/security.md, "Sessions").
+ * Sends one call with the session's token. In a page a 401 is followed by one refresh and one retry; a worker has no
+ * refresh token (docs/security.md, "Sessions").
  *
  * @returns undefined if the call was discarded or taken back before it was sent, or discarded during the refresh.
  * @throws {DOMException} when the device cannot read or store the session, or the signal is aborted.

@@ -1,6 +1,9 @@
-/** Checks whether the server answers the signed-in owner: when a call is blocked, and before a refusal deletes or sets aside anything. */
-import { ApiError } from '@/api/errors';
-import { readAnswer, send } from '@/api/transport';
+/**
+ * Checks whether the server answers the signed-in owner: when a call is blocked, and before a refusal deletes or sets
+ * aside anything.
+ */
+import { ApiError } from '@/api/network/errors';
+import { readAnswer, send } from '@/api/network/transport';
 import { userSchema } from '@/api/users';
 import { ownerKey, type OwnerKey, readSession, type Session } from '@/session/session';
 
@@ -10,7 +13,11 @@ export interface ServerCheck {
   retryAfterMs?: number;
 }
 
-/** Requests GET /me/ without caches: no portal, proxy or copy can answer with this owner's id. @throws the signal's reason when aborted. */
+/**
+ * Requests GET /me/ without caches: no portal, proxy or copy can answer with this owner's id.
+ *
+ * @throws the signal's reason when aborted.
+ */
 export async function checkServer(session: Session, signal: AbortSignal): Promise<ServerCheck> {
   try {
     const me = await readAnswer(await send('/me/', { cache: 'no-store', signal }, session), userSchema);
@@ -21,7 +28,11 @@ export async function checkServer(session: Session, signal: AbortSignal): Promis
   }
 }
 
-/** Returns true if the server answers this owner now, so that a refusal that has just come is the server's. @throws like {@link checkServer}. */
+/**
+ * Returns true if the server answers this owner now, so that a refusal that has just come is the server's.
+ *
+ * @throws like {@link checkServer}.
+ */
 export async function answersOwner(owner: OwnerKey, signal: AbortSignal): Promise<boolean> {
   const session = await readSession();
   return session !== undefined && ownerKey(session.owner) === owner && (await checkServer(session, signal)).isReachable;

@@ -19,9 +19,8 @@ export interface SyncFacts {
 }
 
 /**
- * The indicator's state. `synced`: nothing waits and nothing was refused. `elsewhere`: only calls for other API hosts wait. `unknown`: the
- * device cannot be read.
- * `refused` counts what is under 要確認, including unreadable records.
+ * The indicator's state. `synced`: nothing waits and nothing was refused. `elsewhere`: only calls for other API hosts
+ * wait. `unknown`: the device cannot be read. `refused` counts what is under 要確認, including unreadable records.
  */
 export interface SyncState {
   kind: 'synced' | 'waiting' | 'sending' | 'offline' | 'refused' | 'login-needed' | 'portal' | 'elsewhere' | 'unknown';
@@ -130,8 +129,8 @@ function startWatch(owner: OwnerKey): Watch {
 }
 
 /**
- * Follows an owner's sync state, whether this page, another tab or the worker sends. Indicator, icon badge and timer share one count of the
- * queue.
+ * Follows an owner's sync state, whether this page, another tab or the worker sends. Indicator, icon badge and timer
+ * share one count of the queue.
  *
  * @param onState called once the state is known, and on every change.
  * @returns how to stop.

@@ -1,7 +1,7 @@
 /**
- * Undo (取り消す) of a call that was just recorded (docs/decisions/0077). A mark says that no sender has tried the entry. A sender
- * deletes the mark before it sends; undo deletes the entry only if the mark exists. Each does so in one transaction, so only one of them
- * succeeds.
+ * Undo (取り消す) of a call that was just recorded (docs/decisions/0077). A mark says that no sender has tried the entry. A
+ * sender deletes the mark before it sends; undo deletes the entry only if the mark exists. Each does so in one
+ * transaction, so only one of them succeeds.
  */
 import type { EntryState, QueuedEntry } from './entries';
 import { deleteEntry, type EntryRef, findItself, untriedKey } from './entry-store';
@@ -9,7 +9,8 @@ import { queueChanged } from './queue-broadcasts';
 import { done, transact } from './queue-store';
 
 /**
- * Claims an entry for sending. From then on it cannot be taken back, not even if no answer comes: the server may have it.
+ * Claims an entry for sending. From then on it cannot be taken back, not even if no answer comes: the server may have
+ * it.
  *
  * @returns false if the entry is no longer queued, so that it must not be sent.
  * @throws {StorageError} when the device fails; then it must not be sent either.
@@ -30,7 +31,10 @@ export async function claim(entry: QueuedEntry): Promise<boolean> {
   });
 }
 
-/** `untried`: it can be undone; `queued`: a sender has claimed it, so the server may have it; `gone`: it is no longer on the device. */
+/**
+ * `untried`: it can be undone; `queued`: a sender has claimed it, so the server may have it; `gone`: it is no longer on
+ * the device.
+ */
 export type UndoState = 'untried' | EntryState | 'gone';
 
 async function stateOf(store: IDBObjectStore, ref: EntryRef): Promise<UndoState> {
@@ -40,7 +44,11 @@ async function stateOf(store: IDBObjectStore, ref: EntryRef): Promise<UndoState>
   return 'gone';
 }
 
-/** Reads whether a call can be undone, and what has become of it otherwise. @throws {StorageError} when the device fails. */
+/**
+ * Reads whether a call can be undone, and what has become of it otherwise.
+ *
+ * @throws {StorageError} when the device fails.
+ */
 export function readUndoState(ref: EntryRef): Promise<UndoState> {
   return transact('readonly', (store) => stateOf(store, ref));
 }

@@ -5,8 +5,8 @@ import type { QueuedEntry, Receipt } from './entries';
 import { keepReceipt } from './entry-transitions';
 
 /**
- * Keeps receipts in memory until they are written. If the disk is too full even to delete the queued entry, its receipt stays in memory,
- * so that the call is not sent again.
+ * Keeps receipts in memory until they are written. If the disk is too full even to delete the queued entry, its receipt
+ * stays in memory, so that the call is not sent again.
  */
 export class UnwrittenReceipts {
   private readonly received = new Map<string, { entry: QueuedEntry; receipt: Receipt }>();

@@ -1,25 +1,30 @@
 /** Requests a learner's progress and which lessons exist, without caches. */
 import type * as z from 'zod/mini';
 
-import { sendAs } from '@/api/client';
 import { courseDetailSchema } from '@/api/courses';
-import { isGone, isUnclearRefusal } from '@/api/errors';
 import { lessonSchema } from '@/api/lessons';
+import { sendAs } from '@/api/network/client';
+import { isGone, isUnclearRefusal } from '@/api/network/errors';
+import { requireId } from '@/api/network/require';
+import { readAnswer } from '@/api/network/transport';
+import { lessonsOf } from '@/api/outline';
 import { progressDetailSchema } from '@/api/progress';
-import { requireId } from '@/api/require';
-import { readAnswer } from '@/api/transport';
 import { DAY_MS } from '@/lib/constants';
 import { answersOwner } from '@/offline/queue/server-check';
 import type { OwnerKey } from '@/session/session';
 
 import { type ServerView, toServerView } from './find-lost';
 
-/** Maximum number of lessons requested per run of reconciliation; the newest first, because a restored backup lacks those first. */
+/**
+ * Maximum number of lessons requested per run of reconciliation; the newest first, because a restored backup lacks
+ * those first.
+ */
 const MAX_LOOKUPS = 50;
 
 /**
- * Sends a request that no cache may answer; undefined if another person is signed in, or the answer is 403, 404 or 410 and GET /me/ names the
- * owner. An answer without the API's error shape counts, too: it deletes nothing, and must not stop the comparison of the other calls.
+ * Sends a request that no cache may answer; undefined if another person is signed in, or the answer is 403, 404 or 410
+ * and GET /me/ names the owner. An answer without the API's error shape counts, too: it deletes nothing, and must not
+ * stop the comparison of the other calls.
  */
 async function request<S extends z.ZodMiniType>(
   owner: OwnerKey,
@@ -48,10 +53,11 @@ export async function fetchServerView(owner: OwnerKey): Promise<ServerView | und
 }
 
 /**
- * Returns which of these lessons the server has for this person. After each lesson its course is requested; the outline of that course
- * shows which of its other lessons exist.
+ * Returns which of these lessons the server has for this person. After each lesson its course is requested; the outline
+ * of that course shows which of its other lessons exist.
  *
- * @param gone lessons that were not found, with the time in ms; they are not requested again for a day. New ones are added.
+ * @param gone lessons that were not found, with the time in ms; they are not requested again for a day. New ones are
+ * added.
  */
 export async function findExistingLessons(
   owner: OwnerKey,
@@ -72,8 +78,7 @@ export async function findExistingLessons(
     existing.add(lessonId);
     if (lesson.courseId === undefined) continue;
     const course = await request(owner, `/courses/${requireId(lesson.courseId, 'courseId')}`, courseDetailSchema);
-    for (const section of course?.sections ?? [])
-      for (const { id } of section.chapters.flatMap(({ lessons }) => lessons)) existing.add(id);
+    for (const { id } of lessonsOf(course?.sections)) existing.add(id);
   }
   return existing;
 }

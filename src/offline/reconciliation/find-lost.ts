@@ -1,6 +1,6 @@
 /**
- * Finds the receipts whose calls the server has lost, for example because it was restored from a backup (docs/decisions/0036). Pure rules over
- * the server's own progress.
+ * Finds the receipts whose calls the server has lost, for example because it was restored from a backup
+ * (docs/decisions/0036). Pure rules over the server's own progress.
  *
  * | The receipt is of | The server shows | Result |
  * |---|---|---|
@@ -13,9 +13,9 @@
  * | a submit | a later last time | unsure: a later submit hides it |
  * | a submit | no such question set, or no time | unknown: not lost |
  *
- * A call that is lost for the second time is moved to 要確認. If one call is lost, for the first or second time, all calls lost for the first
- * time are sent again, and so are the unsure ones that are newer than the last shown call before it, and the submits of the last minute, each
- * once at most.
+ * A call that is lost for the second time is moved to 要確認. If one call is lost, for the first or second time, all calls
+ * lost for the first time are sent again, and so are the unsure ones that are newer than the last shown call before it,
+ * and the submits of the last minute, each once at most.
  */
 import type { QuestionSetProgress } from '@/api/progress';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
@@ -25,7 +25,10 @@ import { isDoneBy } from '@/offline/queue/queued-calls';
 
 /** Times of the same moment may differ by this many ms, because some are rounded to seconds. */
 const SAME_MS = 2 * SECOND_MS;
-/** Tolerance in ms: if the server's time of a lesson read is this close to the receipt's time, both mean the same act of reading. */
+/**
+ * Tolerance in ms: if the server's time of a lesson read is this close to the receipt's time, both mean the same act of
+ * reading.
+ */
 const OWN_READING_MS = 5 * MINUTE_MS;
 /** Maximum number of calls older than a day that are sent again without asking the learner. */
 const MAX_RESENT_UNASKED = 50;
@@ -44,7 +47,10 @@ export interface ServerView {
   reads: ReadonlyMap<string, number>;
   /** True if the server leaves out the read lessons of a course: a reading that it does not show may be there. */
   lacksReads?: boolean;
-  /** The number of submits of each question set, undefined if unknown, and the last one's time in ms: 0 never, NaN unknown. */
+  /**
+   * The number of submits of each question set, undefined if unknown, and the last one's time in ms: 0 never, NaN
+   * unknown.
+   */
   sets: ReadonlyMap<string, { count: number | undefined; lastAt: number }>;
 }
 
@@ -65,7 +71,10 @@ export interface RecoveryPlan {
   toReview: SentEntry[];
   /** True if the learner must be asked before {@link resend} is sent. */
   needsConsent: boolean;
-  /** The time, in ms, of the newest call that the server still shows and that is older than the first lost one; undefined without one. */
+  /**
+   * The time, in ms, of the newest call that the server still shows and that is older than the first lost one;
+   * undefined without one.
+   */
   shownAt?: number;
   /** The time of the first lost call, in ms. */
   lostAt: number;
@@ -99,16 +108,21 @@ export function newestReceivedAt(receipts: readonly SentEntry[]): number {
   return Math.max(0, ...receipts.map(receivedAtOf));
 }
 
-/** Compares a receipt with the server's progress. A lesson read that is `missing` there may be lost, or its lesson deleted. */
+/**
+ * Compares a receipt with the server's progress. A lesson read that is `missing` there may be lost, or its lesson
+ * deleted.
+ */
 function compareReceipt({ call, receipt, queuedAt }: SentEntry, { reads, lacksReads, sets }: ServerView): Finding {
   if (call.kind === 'lesson-read') return reads.has(call.lessonId) ? 'shown' : lacksReads ? 'unknown' : 'missing';
   const lastAt = sets.get(call.submit.questionSetId)?.lastAt ?? Number.NaN;
   if (Number.isNaN(lastAt)) return 'unknown';
   const answeredAt = Date.parse(call.submit.answeredAt);
-  // The server replaces an `answeredAt` in the future by the time at which the submit first arrived; that response may have been lost.
+  // The server replaces an `answeredAt` in the future by the time at which the submit first arrived; that response may
+  // have been lost.
   const recordedAt = receipt.byServer ? Math.min(answeredAt, Date.parse(receipt.receivedAt)) : answeredAt;
   const earliest = Math.min(recordedAt, Date.parse(queuedAt) || recordedAt);
-  // If the device's clock was ahead when the call was queued, its first arrival is unknown: only a set without submits proves a loss.
+  // If the device's clock was ahead when the call was queued, its first arrival is unknown: only a set without submits
+  // proves a loss.
   const isKnown = earliest < recordedAt || recordedAt === answeredAt || lastAt === 0;
   if (isKnown && lastAt < earliest - SAME_MS) return 'missing';
   return Math.abs(lastAt - recordedAt) <= SAME_MS ? 'shown' : 'unsure';
@@ -133,10 +147,11 @@ function isIdempotent({ call, receipt }: SentEntry): boolean {
 }
 
 /**
- * Returns the server's numbers of submits for the question sets this device has answered; only called when nothing is lost.
+ * Returns the server's numbers of submits for the question sets this device has answered; only called when nothing is
+ * lost.
  *
- * @param compared the receipts that are old enough for the server to show them. If there are younger receipts, the numbers are those
- * from before the younger ones.
+ * @param compared the receipts that are old enough for the server to show them. If there are younger receipts, the
+ * numbers are those from before the younger ones.
  * @returns undefined if the server may already count a younger receipt, or the order is unknown.
  */
 export function readSubmitCounts(
@@ -164,8 +179,8 @@ export function readSubmitCounts(
 }
 
 /**
- * Returns the question sets for which the server counts fewer submits than the known number plus this device's receipts since. Receipts
- * dated in the future are left out: they may be in the known number.
+ * Returns the question sets for which the server counts fewer submits than the known number plus this device's receipts
+ * since. Receipts dated in the future are left out: they may be in the known number.
  */
 function setsWithLostSubmits(
   receipts: readonly SentEntry[],
@@ -192,8 +207,9 @@ export function lessonsToLookUp(receipts: readonly SentEntry[], view: ServerView
 }
 
 /**
- * Sorts the receipts that were sent again by what the server shows: `seen`; `missing`, although other calls of their kind are shown; `left`: this
- * server shows no call of their kind, so nothing is known. A receipt whose answer does not name the call is never `left`.
+ * Sorts the receipts that were sent again by what the server shows: `seen`; `missing`, although other calls of their
+ * kind are shown; `left`: this server shows no call of their kind, so nothing is known. A receipt whose answer does not
+ * name the call is never `left`.
  */
 export function resultsOfResend(
   receipts: readonly SentEntry[],

@@ -1,6 +1,6 @@
 /**
- * Writes of reconciliation, each in one transaction: receipts that are queued again or go to the refused calls (要確認), and
- * reconciliation's own record.
+ * Writes of reconciliation, each in one transaction: receipts that are queued again or go to the refused calls (要確認),
+ * and reconciliation's own record.
  */
 import * as z from 'zod/mini';
 
@@ -23,15 +23,15 @@ const notesSchema = z.object({
   /** True if some receipts were too young at the last comparison: it is repeated once for them. */
   isYoung: z.optional(z.boolean()),
   /**
-   * The server's numbers of submits by question set when nothing was lost, and the time of the newest receipt then: server times are
-   * compared with server times only.
+   * The server's numbers of submits by question set when nothing was lost, and the time of the newest receipt then:
+   * server times are compared with server times only.
    */
   known: z.optional(z.object({ at: z.number(), counts: z.record(z.string(), z.number()) })),
   /** Lessons that the server did not have, with the times in ms at which they were requested. */
   gone: z.optional(z.record(z.string(), z.number())),
   /**
-   * The last time that lost calls were sent again. `at`: the newest receipt before it; `count`: the number of lost calls, once all have
-   * been received again.
+   * The last time that lost calls were sent again. `at`: the newest receipt before it; `count`: the number of lost
+   * calls, once all have been received again.
    */
   healed: z.optional(z.object({ ...timesSchema, at: z.number(), count: z.optional(z.number()) })),
   /** Set while the learner must be asked to send lost calls again. */
@@ -47,7 +47,11 @@ export async function readReconciliationNotes(owner: OwnerKey): Promise<Reconcil
   return parsed.success ? parsed.data : { checkedAt: 0 };
 }
 
-/** Writes the owner's record of reconciliation, unless they are signing out. @throws {StorageError} when the device fails. */
+/**
+ * Writes the owner's record of reconciliation, unless they are signing out.
+ *
+ * @throws {StorageError} when the device fails.
+ */
 export async function writeReconciliationNotes(owner: OwnerKey, notes: ReconciliationNotes): Promise<void> {
   await transact('readwrite', async (store) => {
     if (!(await isLeaving(store, owner))) await done(store.put(notes, ['healing', owner]));
@@ -80,8 +84,8 @@ async function isRecordedAgain(store: IDBObjectStore, { owner, call }: SentEntry
 }
 
 /**
- * Queues the calls of receipts again, at their old positions with the original times and ids. @throws {StorageError} when the device
- * fails.
+ * Queues the calls of receipts again, at their old positions with the original times and ids. @throws {StorageError}
+ * when the device fails.
  */
 export async function requeueReceipts(owner: OwnerKey, entries: readonly SentEntry[]): Promise<void> {
   await changeReceipts(owner, entries, async (store, received) => {
@@ -92,7 +96,12 @@ export async function requeueReceipts(owner: OwnerKey, entries: readonly SentEnt
   queueChanged.publish({ owner });
 }
 
-/** Moves the calls of receipts to the refused calls (要確認). @param at ISO 8601. @throws {StorageError} when the device fails. */
+/**
+ * Moves the calls of receipts to the refused calls (要確認).
+ *
+ * @param at ISO 8601.
+ * @throws {StorageError} when the device fails.
+ */
 export async function setAsideLost(owner: OwnerKey, entries: readonly SentEntry[], at: string): Promise<void> {
   // Status 409 (conflict), which older versions of the app show: device and server do not agree.
   const refusal: Refusal = { status: 409, reason: '', at, isForgotten: true };

@@ -1,8 +1,8 @@
 /**
- * Reconciliation: compares this device's receipts with the server's progress and queues again what the server has lost (docs/decisions/0036). It
- * sends nothing; replay does.
+ * Reconciliation: compares this device's receipts with the server's progress and queues again what the server has lost
+ * (docs/decisions/0036). It sends nothing; replay does.
  */
-import { ApiError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, UnexpectedAnswerError } from '@/api/network/errors';
 import { DAY_MS, SECOND_MS } from '@/lib/constants';
 import type { SentEntry } from '@/offline/queue/entries';
 import { listReceipts, readUpTo } from '@/offline/queue/queue-lists';
@@ -42,9 +42,14 @@ import {
   MIN_AGE_MS,
 } from './timing';
 
-/** Only one tab compares at a time. The Web Lock is not that of replay, because sending must not wait for a comparison. */
+/**
+ * Only one tab compares at a time. The Web Lock is not that of replay, because sending must not wait for a comparison.
+ */
 const LOCK = 'healing';
-/** Number of queued entries that are read, the oldest first: lost calls that are queued again are at their old positions. */
+/**
+ * Number of queued entries that are read, the oldest first: lost calls that are queued again are at their old
+ * positions.
+ */
 const MAX_WAITING_READ = 1000;
 
 /** The result of one comparison. */
@@ -68,8 +73,8 @@ class Reconciliation {
   ) {}
 
   /**
-   * Checks the calls that were sent again. Their number is reported once, when the server has received all of them; calls that its
-   * progress does not show by then are checked at the next comparison.
+   * Checks the calls that were sent again. Their number is reported once, when the server has received all of them;
+   * calls that its progress does not show by then are checked at the next comparison.
    */
   private async settle(receipts: readonly SentEntry[], view: ServerView): Promise<void> {
     const { owner, notes } = this;
@@ -80,8 +85,8 @@ class Reconciliation {
       await markReconciled(owner, found.left, 'left');
       return setAsideLost(owner, found.missing, new Date(this.nowMs).toISOString());
     }
-    // If the server had not lost the call after all, it acknowledges the call with the time of its first arrival; a call with so early a
-    // time is not counted as sent again.
+    // If the server had not lost the call after all, it acknowledges the call with the time of its first arrival; a
+    // call with so early a time is not counted as sent again.
     const seen = [...found.seen, ...receipts.filter((entry) => entry.healed === 'seen')];
     const count = seen.filter((entry) => receivedAtOf(entry) > healed.at - SECOND_MS).length;
     notes.healed = count > 0 ? { ...healed, count } : undefined;
@@ -108,7 +113,11 @@ class Reconciliation {
     this.result.isWaiting = true;
   }
 
-  /** Compares the receipts with the server's progress. @param mayLeave receipts that are too young may be left for one more comparison */
+  /**
+   * Compares the receipts with the server's progress.
+   *
+   * @param mayLeave receipts that are too young may be left for one more comparison
+   */
   async run({ word }: ReconciliationOptions, isWaiting: boolean, mayLeave: boolean): Promise<ReconciliationResult> {
     const { owner, notes } = this;
     notes.isYoung = false;
@@ -144,8 +153,8 @@ class Reconciliation {
 }
 
 /**
- * Returns the age of each receipt, in ms, by the clock that dated it. A receipt is dated in the future if that clock was set back since;
- * it counts as being as old as the receipts after it.
+ * Returns the age of each receipt, in ms, by the clock that dated it. A receipt is dated in the future if that clock
+ * was set back since; it counts as being as old as the receipts after it.
  */
 function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
   const deviceNow = now();
@@ -161,8 +170,8 @@ function agesOf(receipts: readonly SentEntry[], nowMs: number): number[] {
 }
 
 /**
- * Returns true if all submits on this device are among these receipts: the server may already count a queued submit if only its answer
- * was lost.
+ * Returns true if all submits on this device are among these receipts: the server may already count a queued submit if
+ * only its answer was lost.
  */
 async function areAllReceipts(owner: OwnerKey, receipts: readonly SentEntry[]): Promise<boolean> {
   for (const state of ['queued', 'refused'] as const) {
@@ -180,8 +189,8 @@ async function hasWaiting(owner: OwnerKey): Promise<boolean> {
 }
 
 /**
- * Returns true if a receipt's answer names the call. Anything may have sent another 2xx answer to a read lesson; only the server's progress
- * shows if the server has such a call.
+ * Returns true if a receipt's answer names the call. Anything may have sent another 2xx answer to a read lesson; only
+ * the server's progress shows if the server has such a call.
  */
 function isConfirmed({ call, receipt }: SentEntry): boolean {
   return isDoneBy(call, receipt.answer);
@@ -196,9 +205,11 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Compares an owner's receipts with the server's progress if that is due (timing.ts), and queues again what the server has lost.
+ * Compares an owner's receipts with the server's progress if that is due (timing.ts), and queues again what the server
+ * has lost.
  *
- * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the device fails.
+ * @throws {NetworkError}, {ApiError}, {UnexpectedAnswerError} when the server does not answer, {StorageError} when the
+ * device fails.
  */
 export function reconcile(owner: OwnerKey, options: ReconciliationOptions = {}): Promise<ReconciliationResult> {
   return withLock(LOCK, async () => {

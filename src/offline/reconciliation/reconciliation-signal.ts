@@ -5,8 +5,8 @@ import { createSignal } from '@/storage/signal';
 import type { ReconciliationNotes } from './notes';
 
 /**
- * The outcome of a reconciliation. `healed`: calls that the server had lost and has received again. `asks`: calls that the learner has to
- * decide about.
+ * The outcome of a reconciliation. `healed`: calls that the server had lost and has received again. `asks`: calls that
+ * the learner has to decide about.
  */
 export type ReconciliationNews = { owner: OwnerKey } & Pick<ReconciliationNotes, 'healed' | 'asks'>;
 

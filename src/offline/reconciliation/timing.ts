@@ -1,12 +1,21 @@
-/** Decides when receipts are compared: at the start of a page, once an hour, and once more for receipts that were too young. */
+/**
+ * Decides when receipts are compared: at the start of a page, once an hour, and once more for receipts that were too
+ * young.
+ */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/constants';
 import { now } from '@/storage/now';
 
 import type { ReconciliationNotes } from './notes';
 
-/** Receipts younger than this, ms, are not compared: behind a load balancer a call may be shown later than it is acknowledged. */
+/**
+ * Receipts younger than this, ms, are not compared: behind a load balancer a call may be shown later than it is
+ * acknowledged.
+ */
 export const MIN_AGE_MS = MINUTE_MS;
-/** Time in ms until the comparison is repeated for receipts that were too young: timestamps are rounded to seconds, and clocks drift. */
+/**
+ * Time in ms until the comparison is repeated for receipts that were too young: timestamps are rounded to seconds, and
+ * clocks drift.
+ */
 export const RECHECK_MS = MIN_AGE_MS + 5 * SECOND_MS;
 
 /** The learner's answer to {@link ReconciliationNotes.asks}: send the calls again, or leave them. */
@@ -41,7 +50,10 @@ export function isDue(
   return isPast(notes, isStart || isSettled ? MINUTE_MS : HOUR_MS);
 }
 
-/** Returns true if the comparison that skipped young receipts must be repeated. Without that, their loss might be hidden by later calls. */
+/**
+ * Returns true if the comparison that skipped young receipts must be repeated. Without that, their loss might be hidden
+ * by later calls.
+ */
 export function isRecheckDue(notes: ReconciliationNotes): boolean {
   return notes.isYoung === true && isPast(notes, RECHECK_MS);
 }

@@ -1,12 +1,14 @@
-/** Finds the original of a copy and the parts that its copy already has, copies the rest, and compares both at the end. */
+/**
+ * Finds the original of a copy and the parts that its copy already has, copies the rest, and compares both at the end.
+ */
 import { fetchChapter } from '@/api/chapters';
 import { fetchCourse, fetchCourses } from '@/api/courses';
-import { ApiError } from '@/api/errors';
 import { fetchLesson, type Lesson } from '@/api/lessons';
-import { needField } from '@/api/schema-mismatch';
+import { ApiError } from '@/api/network/errors';
+import { needField } from '@/api/network/schema-mismatch';
 import { fetchSection } from '@/api/sections';
 import { fetchAllPages } from '@/queries/all-pages';
-import { copyTitle } from '@/study/copy-title';
+import { copyTitle } from '@/study/outline/copy-title';
 
 import {
   chapterPart,
@@ -16,14 +18,16 @@ import {
   countSteps,
   coursePart,
   hasTitle,
-  lessonPart,
   type Part,
   type ReadLesson,
 } from './copy-parts';
 import { type CopyAttempt, copyPart, type CopyTools } from './copy-tree';
 import { waitIfBusy } from './wait-if-busy';
 
-/** Describes a copy that is being made; the description is not dropped on an interruption, so that the copy can be continued. */
+/**
+ * Describes a copy that is being made; the description is not dropped on an interruption, so that the copy can be
+ * continued.
+ */
 export interface CopyJob {
   kind: CopyKind;
   /** The thing to copy. */
@@ -31,8 +35,8 @@ export interface CopyJob {
   /** The copy's id, once it is known. */
   targetId?: string;
   /**
-   * The ids of the siblings before the copy was created. If the server's response was lost, the copy is recognised as the new sibling
-   * with the copy's title.
+   * The ids of the siblings before the copy was created. If the server's response was lost, the copy is recognised as
+   * the new sibling with the copy's title.
    */
   known?: readonly string[];
   /** The create whose response has not come. */
@@ -82,8 +86,8 @@ async function readLevel({ kind, id }: CopyJob): Promise<Level> {
       const sectionId = needField(lesson.sectionId, `lessons/${id}`, 'sectionId');
       const chapterId = needField(lesson.chapterId, `lessons/${id}`, 'chapterId');
       const chapters = await readChapters(sectionId);
-      const lessons = chapters.find((chapter) => chapter.id === chapterId)?.lessons ?? [];
-      return levelOf(chapterId, lessons.map(lessonPart));
+      const chapter = chapters.find(({ id: other }) => other === chapterId);
+      return levelOf(chapterId, chapter ? chapterPart(chapter).parts : []);
     }
   }
 }
@@ -97,8 +101,8 @@ function placeIn({ siblings, parentId }: Level, { id }: CopyJob) {
 }
 
 /**
- * Returns the siblings that this job may have created: the copy, and perhaps doubles of it, which the browser creates when it repeats a
- * create.
+ * Returns the siblings that this job may have created: the copy, and perhaps doubles of it, which the browser creates
+ * when it repeats a create.
  */
 function madeIn(level: Level, job: CopyJob): readonly Sibling[] {
   const isCopy = hasTitle(placeIn(level, job).title);
@@ -118,8 +122,8 @@ async function fullestOf(siblings: readonly Sibling[], { read }: Level): Promise
 }
 
 /**
- * Finds an unfinished copy: the one that the job has begun, or else one that an older version of the app or another device has left,
- * recognised by its title and fewer parts than the original. @returns the job to continue.
+ * Finds an unfinished copy: the one that the job has begun, or else one that an older version of the app or another
+ * device has left, recognised by its title and fewer parts than the original. @returns the job to continue.
  */
 export async function findUnfinished(job: CopyJob): Promise<CopyJob | undefined> {
   const level = await readLevel(job);
@@ -187,7 +191,7 @@ export async function runCopy(job: CopyJob, run: CopyRun): Promise<CopyDifferenc
       if (attempt) await keep(job);
     },
   };
-  await copyPart(original, copy, place, tools, async (id) => {
+  await copyPart({ original, copy }, place, tools, async (id) => {
     job.targetId = id;
     await keep(job);
   });

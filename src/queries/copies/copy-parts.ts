@@ -1,7 +1,7 @@
 /** The parts of a thing that is copied, and the comparison of a copy with its original by titles and order. */
 import type { CourseDetail, OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
-import { needField } from '@/api/schema-mismatch';
+import { needField } from '@/api/network/schema-mismatch';
 
 export type CopyKind = 'course' | 'section' | 'chapter' | 'lesson';
 
@@ -11,27 +11,32 @@ export interface Part {
   id: string;
   title: string;
   parts: readonly Part[];
-  /** The number of a lesson's question sets, which outlines do not list; 0 for other parts. */
-  setCount: number;
+  /**
+   * The number of a lesson's question sets, which outlines do not list; undefined if the server leaves it out, and for
+   * other parts.
+   */
+  setCount?: number;
 }
 
 type Named = Pick<Part, 'id' | 'title'>;
-const partOf = (kind: Part['kind'], { id, title }: Named, parts: readonly Part[] = [], setCount = 0): Part => ({
+const partOf = (kind: Part['kind'], { id, title }: Named, parts: readonly Part[] = [], setCount?: number): Part => ({
   kind,
   id,
   title,
   parts,
   setCount,
 });
-export const lessonPart = (lesson: OutlineLesson) => partOf('lesson', lesson, [], lesson.questionSetCount);
-export const chapterPart = (chapter: OutlineChapter) => partOf('chapter', chapter, chapter.lessons.map(lessonPart));
-const sectionPart = (section: OutlineSection) => partOf('section', section, section.chapters.map(chapterPart));
+const lessonPart = (lesson: OutlineLesson) => partOf('lesson', lesson, [], lesson.questionSetCount);
+export const chapterPart = (chapter: OutlineChapter) =>
+  partOf('chapter', chapter, needField(chapter.lessons, `chapters/${chapter.id}`, 'lessons').map(lessonPart));
+const sectionPart = (section: OutlineSection) =>
+  partOf('section', section, needField(section.chapters, `sections/${section.id}`, 'chapters').map(chapterPart));
 export const coursePart = (course: CourseDetail) =>
   partOf('course', course, needField(course.sections, `courses/${course.id}`, 'sections').map(sectionPart));
 
 export type ReadLesson = (id: string) => Promise<Lesson>;
 
-/** Returns the parts directly below a part. @param readLesson called for a lesson with question sets. */
+/** Returns the parts directly below a part. @param readLesson called for a lesson that may have question sets. */
 export async function partsBelow(
   { kind, id, parts, setCount }: Part,
   readLesson: ReadLesson,
@@ -43,7 +48,7 @@ export async function partsBelow(
 
 /** Returns the number of steps of a copy: one for each lesson, chapter, section or question set. */
 export function countSteps({ setCount, parts }: Part): number {
-  return parts.reduce((sum, part) => sum + countSteps(part), 1 + setCount);
+  return parts.reduce((sum, part) => sum + countSteps(part), 1 + (setCount ?? 0));
 }
 
 /** Originals, each with its copy if there is one, and what the copy has beside them. */
@@ -55,7 +60,10 @@ interface Pairs {
 /** Returns true for equal titles; servers cut the spaces around a title. */
 export const hasTitle = (title: string) => (other: Pick<Part, 'title'>) => other.title.trim() === title.trim();
 
-/** Pairs originals and copies by title, equal titles in their order. Of too many copies, it takes those with the most content. */
+/**
+ * Pairs originals and copies by title, equal titles in their order. Of too many copies, it takes those with the most
+ * content.
+ */
 export function pairParts(originals: readonly Part[], copies: readonly Part[]): Pairs {
   const isUsed = (copy: Part) => {
     const isEqual = hasTitle(copy.title);

@@ -1,17 +1,25 @@
 /**
- * Copies a course, section, chapter or lesson with everything below it, as a sequence of ordinary calls of the API. Existing parts of the
- * copy are found by their titles, so an interrupted copy is continued. Files are shared.
+ * Copies a course, section, chapter or lesson with everything below it, as a sequence of ordinary calls of the API.
+ * Existing parts of the copy are found by their titles, so an interrupted copy is continued. Files are shared.
  */
 import { createChapter } from '@/api/chapters';
 import { createCourse, fetchCourse } from '@/api/courses';
-import { createLesson } from '@/api/lessons';
+import { createLesson, lessonFields } from '@/api/lessons';
 import { createQuestionSet, type NewQuestion } from '@/api/question-set-edits';
 import { createSection, fetchSection } from '@/api/sections';
-import { fetchWholeQuestionSet, type QuestionSettings, type WholeQuestionSet } from '@/queries/question-set-writes';
+import { pick } from '@/lib/pick';
+import {
+  fetchWholeQuestionSet,
+  type QuestionSettings,
+  type WholeQuestionSet,
+} from '@/queries/curriculum/question-set-writes';
 import { createId } from '@/storage/unique-id';
 
 import { pairParts, type Part, partsBelow, type ReadLesson } from './copy-parts';
 import { waitIfBusy } from './wait-if-busy';
+
+/** All fields of a create: `undefined` for one that a copy does not take; leaving one out is a type error. */
+type EveryField<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
 
 // Copies the questions of a set with new ids for questions and choices, and with the answer keys that refer to them.
 
@@ -25,7 +33,7 @@ function copyQuestions(
   { set, explanation }: WholeQuestionSet,
   key: string,
   { hasShuffle, hasLenient }: QuestionSettings,
-): NewQuestion[] {
+): EveryField<NewQuestion>[] {
   const answers = new Map(explanation.questions.map((answer) => [answer.questionId, answer]));
   return set.questions.map(({ id: oldId, type, body, choices, shuffle }, number) => {
     const answer = answers.get(oldId);
@@ -33,20 +41,19 @@ function copyQuestions(
     const newIds = new Map(choices.map((choice, at) => [choice.id, `${id}-${at}`]));
     const idsOf = (ids: readonly string[] = []) => ids.flatMap((old) => newIds.get(old) ?? []);
     const copied = choices.map((choice, at) => ({ id: `${id}-${at}`, body: choice.body }));
-    const question = { id, type, body, explanation: answer?.explanation ?? '' };
-    if (type === 'text')
-      return {
-        ...question,
-        choices: [],
-        acceptedAnswers: answer?.acceptedAnswers ?? [],
-        ...(hasLenient && answer?.lenient && { lenient: true }),
-      };
-    if (type === 'order') return { ...question, choices: copied, correctOrder: idsOf(answer?.correctOrder) };
+    const isText = type === 'text';
+    const isChoice = !isText && type !== 'order';
     return {
-      ...question,
-      choices: copied,
-      correctChoiceIds: idsOf(answer?.correctChoiceIds),
-      ...(hasShuffle && { shuffle: shuffle ?? false }),
+      id,
+      type,
+      body,
+      explanation: answer?.explanation ?? '',
+      choices: isText ? [] : copied,
+      acceptedAnswers: isText ? (answer?.acceptedAnswers ?? []) : undefined,
+      lenient: (isText && hasLenient && answer?.lenient) || undefined,
+      correctOrder: type === 'order' ? idsOf(answer?.correctOrder) : undefined,
+      correctChoiceIds: isChoice ? idsOf(answer?.correctChoiceIds) : undefined,
+      shuffle: isChoice && hasShuffle ? (shuffle ?? false) : undefined,
     };
   });
 }
@@ -77,7 +84,10 @@ export interface CopyTools {
   readCopy: ReadLesson;
 }
 
-/** The parent and the position of a part of the copy; of the copy itself also its title, which differs from the original's. */
+/**
+ * The parent and the position of a part of the copy; of the copy itself also its title, which differs from the
+ * original's.
+ */
 export interface CopyPlace {
   /** The parent's id; '' for a course. */
   parentId: string;
@@ -94,7 +104,7 @@ interface Creation {
 /** Returns the function that prepares a create with a key. */
 function creation<Fields>(
   create: (fields: Fields, key: string) => Promise<{ id: string }>,
-  fieldsFor: (key: string) => Fields,
+  fieldsFor: (key: string) => EveryField<Fields>,
 ): (key: string) => Creation {
   return (key) => {
     const fields = fieldsFor(key);
@@ -105,7 +115,7 @@ function creation<Fields>(
 /** Reads what a part's copy is created from. */
 async function readCreation(original: Part, place: CopyPlace, tools: CopyTools): Promise<(key: string) => Creation> {
   const { id, title } = original;
-  const { parentId, ...titleAndOrder } = { title, ...place };
+  const { parentId, ...titleAndOrder } = { title, order: undefined, ...place };
   switch (original.kind) {
     case 'course': {
       const { description, thumbnailContentId } = await fetchCourse(id, tools.signal);
@@ -119,8 +129,9 @@ async function readCreation(original: Part, place: CopyPlace, tools: CopyTools):
     case 'chapter':
       return creation(createChapter, () => ({ sectionId: parentId, ...titleAndOrder }));
     case 'lesson': {
-      const { minutes, contentId } = await tools.readOriginal(id);
-      return creation(createLesson, () => ({ chapterId: parentId, ...titleAndOrder, minutes, contentId }));
+      const lesson = await tools.readOriginal(id);
+      const fields = { ...titleAndOrder, ...pick(lesson, lessonFields), title: titleAndOrder.title };
+      return creation(createLesson, () => ({ chapterId: parentId, ...fields, contentId: lesson.contentId }));
     }
     case 'set': {
       const whole = await fetchWholeQuestionSet(id, tools.signal);
@@ -132,7 +143,10 @@ async function readCreation(original: Part, place: CopyPlace, tools: CopyTools):
   }
 }
 
-/** Creates one part of the copy, unless the copy was stopped. A create that an earlier run has sent is repeated with its key. */
+/**
+ * Creates one part of the copy, unless the copy was stopped. A create that an earlier run has sent is repeated with its
+ * key.
+ */
 async function createPart(original: Part, place: CopyPlace, tools: CopyTools): Promise<string> {
   const { signal, attempt, keepAttempt } = tools;
   signal.throwIfAborted();
@@ -156,8 +170,7 @@ async function createPart(original: Part, place: CopyPlace, tools: CopyTools): P
  * @throws the API's errors; the signal's reason when it was stopped.
  */
 export async function copyPart(
-  original: Part,
-  copy: Part | undefined,
+  { original, copy }: { original: Part; copy?: Part },
   place: CopyPlace,
   tools: CopyTools,
   onMade?: (id: string) => Promise<void>,
@@ -176,7 +189,7 @@ export async function copyPart(
     if (pair.copy) next = ids.indexOf(pair.copy.id);
     // The order is sent only for a part before others.
     const order = pair.copy || next === ids.length ? undefined : next;
-    const childId = await copyPart(pair.original, pair.copy, { parentId: madeId, order }, tools);
+    const childId = await copyPart(pair, { parentId: madeId, order }, tools);
     if (!pair.copy) ids.splice(next, 0, childId);
     next += 1;
   }

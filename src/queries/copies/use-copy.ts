@@ -1,6 +1,6 @@
 /**
- * Makes copies of courses, sections, chapters and lessons in this page: progress, stop, continue. A running copy continues when the user
- * leaves the screen. Other tabs show the progress of a running copy.
+ * Makes copies of courses, sections, chapters and lessons in this page: progress, stop, continue. A running copy
+ * continues when the user leaves the screen. Other tabs show the progress of a running copy.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
@@ -20,8 +20,8 @@ import { dropCopyRecord, keepCopyRecord, readCopyRecord } from './copy-records';
 /** The progress of a copy. */
 export interface CopyState {
   /**
-   * The state of a copy. `found`: an earlier run left an unfinished copy; `stopped`: by the user, by an error, or because the copy differs
-   * from the original.
+   * The state of a copy. `found`: an earlier run left an unfinished copy; `stopped`: by the user, by an error, or
+   * because the copy differs from the original.
    */
   phase: 'looking' | 'found' | 'running' | 'stopped' | 'done';
   /** The number of things copied, and of things to copy. */
@@ -41,7 +41,10 @@ interface Running extends CopyState {
   stop?: () => void;
 }
 
-/** Minimum time between two updates of the progress, ms: each update renders the screen, whose outline may have hundreds of rows. */
+/**
+ * Minimum time between two updates of the progress, ms: each update renders the screen, whose outline may have hundreds
+ * of rows.
+ */
 const SHOW_EVERY_MS = 250;
 
 /** Broadcast: the progress and the end of a copy. `stopped` is sent without its reason. */
@@ -146,7 +149,8 @@ async function start(copied: Copied): Promise<void> {
     // On plain http, which has no locks, another tab may have started meanwhile.
     if (isOfOtherTab(key)) return;
     if (unfinished) return put(key, { phase: 'found', ...nothingDone, job: unfinished, targetId: unfinished.targetId });
-    // The copy of the stored job does not exist: it was deleted, or its create has not arrived and is repeated with its key.
+    // The copy of the stored job does not exist: it was deleted, or its create has not arrived and is repeated with its
+    // key.
     if (stored.targetId === undefined) job = stored;
     await run(copied, job);
   } catch (error) {

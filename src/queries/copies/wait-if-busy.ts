@@ -1,5 +1,5 @@
 /** Repeats a call that a busy server has postponed. */
-import { ApiError } from '@/api/errors';
+import { ApiError } from '@/api/network/errors';
 
 const FIRST_WAIT_MS = 1000;
 const MAX_WAITS = 6;
@@ -11,7 +11,11 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Makes a call; after 429 and 503, where the server has done nothing, it waits and repeats it. @throws the last error. */
+/**
+ * Makes a call; after 429 and 503, where the server has done nothing, it waits and repeats it.
+ *
+ * @throws the last error.
+ */
 export async function waitIfBusy<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let waits = 0; ; waits += 1) {
     try {

@@ -1,4 +1,7 @@
-/** Notices about this device after the user has studied: queued calls at risk of loss, otherwise, on home and my page, the offer to install the app. */
+/**
+ * Notices about this device after the user has studied: queued calls at risk of loss, otherwise, on home and my page,
+ * the offer to install the app.
+ */
 import { useState } from 'react';
 
 import { useAskWhenInstalled, useWaitingRisk } from '@/device/protection';

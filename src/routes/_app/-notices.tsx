@@ -1,4 +1,7 @@
-/** The notices of the signed-in area, one at a time: a new version first, then a portal in front of the server, then notices about this device. */
+/**
+ * The notices of the signed-in area, one at a time: a new version first, then a portal in front of the server, then
+ * notices about this device.
+ */
 import { Suspense, useState } from 'react';
 
 import { useAppUpdate } from '@/device/app-update';

@@ -1,19 +1,22 @@
-/** Loaders and breadcrumbs of the study record (受講記録簿) and the certificate (修了証); part of their chunk, not of the first load. */
+/**
+ * Loaders and breadcrumbs of the study record (受講記録簿) and the certificate (修了証); part of their chunk, not of the first
+ * load.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { CurrentUser } from '@/api/users';
 import { type Crumb, trailAbove } from '@/features/shell/crumbs';
 import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
-import { progressQueries } from '@/queries/progress';
-import { recordQuery, restoreRecord } from '@/queries/study-record';
-import { userQueries } from '@/queries/users';
+import { userQueries } from '@/queries/people/users';
+import { progressQueries } from '@/queries/progress/progress';
+import { recordQuery, restoreRecord } from '@/queries/progress/study-record';
 import { personCrumbs } from '@/routes/-loaded-trails';
 import { type OwnerKey, ownerKey, type Session } from '@/session/session';
 
 /**
- * Time in ms after which the screen opens without the record if the network does not answer; the service worker waits equally long
- * before it answers from its cache.
+ * Time in ms after which the screen opens without the record if the network does not answer; the service worker waits
+ * equally long before it answers from its cache.
  */
 const PATIENCE_MS = 3000;
 

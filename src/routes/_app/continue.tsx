@@ -1,4 +1,7 @@
-/** /continue: the shortcut 続きから ("continue") of the installed app; redirects to the next unread lesson, or to home if there is none. */
+/**
+ * /continue: the shortcut 続きから ("continue") of the installed app; redirects to the next unread lesson, or to home if
+ * there is none.
+ */
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import type { OwnerKey } from '@/session/session';
@@ -8,7 +11,7 @@ export const Route = createFileRoute('/_app/continue')({
     // If the outline cannot be loaded, home opens and shows what the device holds.
     // Import this rarely used code lazily, so that it is not in the first load.
     const [{ findNextLesson }, { readOpenableLessons }] = await Promise.all([
-      import('@/queries/next-lesson'),
+      import('@/queries/curriculum/next-lesson'),
       import('@/device/openable-lessons'),
     ]);
     const readOpenable = (owner: OwnerKey) => readOpenableLessons(queryClient, owner);

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '@/features/home/HomeScreen';
 import { EarlierPacks } from '@/features/packs/EarlierPacks';
 import { SpacedReviewCard } from '@/features/questions/spaced/SpacedReviewCard';
-import { loadHome } from '@/queries/courses-to-study';
+import { loadHome } from '@/queries/curriculum/courses-to-study';
 import { ownerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/')({

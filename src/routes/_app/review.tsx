@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SpacedReviewScreen } from '@/features/questions/spaced/SpacedReviewScreen';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { loadQuery } from '@/queries/load-query';
-import { progressQueries } from '@/queries/progress';
+import { progressQueries } from '@/queries/progress/progress';
 import { ownerKey } from '@/session/session';
 
 export const Route = createFileRoute('/_app/review')({

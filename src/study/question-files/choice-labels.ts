@@ -59,7 +59,11 @@ const leadingLabel =
   /^\s*(?:[([【]\s*([a-t]|\d{1,2}|[ア-ン]|[ivx]{1,4}|[一二三四五六七八九十])\s*[)\]】]|([a-t]|\d{1,2}|[ア-ン]|[ivx]{1,4}|[一二三四五六七八九十])\s*[.):](?!\d))\s*/;
 const leadingSign = /^\s*([①-⑳❶-❿➀-➓⓵-⓾㋐-㋾㊀-㊉Ⓐ-ⓩ])\s*/;
 
-/** Splits the label off a text: `A. 赤` has the label a and the text 赤. @returns undefined if it has none, or nothing else. */
+/**
+ * Splits the label off a text: `A. 赤` has the label a and the text 赤.
+ *
+ * @returns undefined if it has none, or nothing else.
+ */
 export function splitLabel(text: string): { label: string; rest: string } | undefined {
   const [sign, circled = ''] = leadingSign.exec(text) ?? [];
   if (sign !== undefined)

@@ -1,4 +1,7 @@
-/** Reads the answers of a GIFT question, between { and }: their type follows from the signs they start with, as in Moodle. */
+/**
+ * Reads the answers of a GIFT question, between { and }: their type follows from the signs they start with, as in
+ * Moodle.
+ */
 import { type FileChoice, type FileQuestion, LeftOutError } from './file-question';
 
 type Answers = Pick<FileQuestion, 'type' | 'choices' | 'acceptedAnswers' | 'explanation'>;
@@ -44,8 +47,8 @@ function toChoices(answers: readonly GiftAnswer[], isRight: (answer: GiftAnswer)
 }
 
 /**
- * Reads the choices of a GIFT question. An answer marked with `=` is the right one; if no answer has `=`, each choice with a positive
- * percentage is right.
+ * Reads the choices of a GIFT question. An answer marked with `=` is the right one; if no answer has `=`, each choice
+ * with a positive percentage is right.
  */
 function readChoices(text: string, context: AnswerContext): Answers {
   const answers = splitAnswers(text, context);

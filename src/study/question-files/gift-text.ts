@@ -53,8 +53,8 @@ const HTML_DROPPED = 'HTMLの書式は外し、文字だけにします。';
 const PICTURE_DROPPED = '画像は取り込めません。追加したあとで入れてください。';
 
 /**
- * Returns HTML as plain text; markdown shows tags as text, so nothing is ever rendered as HTML. @param notes gets a note on each kind of
- * content that is lost.
+ * Returns HTML as plain text; markdown shows tags as text, so nothing is ever rendered as HTML. @param notes gets a
+ * note on each kind of content that is lost.
  */
 function htmlToText(html: string, notes: Set<string>): string {
   if (/<img\b/i.test(html)) notes.add(PICTURE_DROPPED);

@@ -1,5 +1,6 @@
 /**
- * Reads Moodle's GIFT format: https://docs.moodle.org/en/GIFT_format. Own parser, because gift-pegjs stops at the first fault of a file.
+ * Reads Moodle's GIFT format: https://docs.moodle.org/en/GIFT_format. Own parser, because gift-pegjs stops at the first
+ * fault of a file.
  */
 import { type FileEntry, type FileQuestion, LeftOutError, readEntry, toLines } from './file-question';
 import { readAnswers } from './gift-answers';

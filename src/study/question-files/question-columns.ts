@@ -1,4 +1,7 @@
-/** Finds the columns of a question file by their headings: those of this app, of other quiz tools, and of tables written by hand. */
+/**
+ * Finds the columns of a question file by their headings: those of this app, of other quiz tools, and of tables written
+ * by hand.
+ */
 import type { CsvRow } from '@/study/csv';
 
 import { foldLabel, foldWidth, indexIn, systemOf } from './choice-labels';
@@ -8,7 +11,7 @@ const headings = {
   type: '形式 問題形式 出題形式 解答形式 問題タイプ 問題種別 問題の種類 設問形式 種類 種別 タイプ type questiontype qtype',
   body: '問題文 設問文 質問文 出題文 問題本文 問題内容 設問内容 質問内容 設問 質問 問題 問い 問 お題 本文 questiontext questionbody questiontitle questionstem stem prompt question questionword q',
   answer:
-    '正解 正答 正解番号 正答番号 正解の番号 正解選択肢 正解肢 正答選択肢 正解記号 正答記号 正解答 解答番号 解答記号 correctanswer correctanswers correctchoice correctchoices correctoption correctoptions correctresponse rightanswer correct answerkey key 答え 解答 答 こたえ 模範解答 answer answers answerindex solution a',
+    '正解 正答 正解番号 正答番号 正解の番号 正解選択肢 正解肢 正答選択肢 正解記号 正答記号 正解答 解答番号 解答記号 正解の選択肢 正答の選択肢 正しい選択肢 correctanswer correctanswers correctchoice correctchoices correctoption correctoptions correctresponse rightanswer correct answerkey key 答え 解答 答 こたえ 模範解答 answer answers answerindex solution a',
   explanation:
     '解説 解説文 説明 解答解説 答えの解説 補足 コメント フィードバック explanation answerexplanation rationale feedback generalfeedback correctfeedback feedbackcorrect comment comments reason',
   shuffle: '選択肢の順序 shuffle',
@@ -21,7 +24,7 @@ const choiceHeading = new RegExp(
   `^(?:選択肢|選択項目|選択|肢|候補|解答群|解答選択肢|解答候補|choices?|options?|opt|alternative|response)(?:の|no|番号)?${label}$`,
 );
 const wrongHeading = new RegExp(
-  `^(?:誤答|不正解|不正解選択肢|誤答選択肢|誤り|ダミー|はずれ|ハズレ|wrong|wronganswer|wrongchoice|incorrect|incorrectanswer|incorrectoption|incorrectchoice|distractor)${label}?$`,
+  `^(?:誤答|不正解|不正解選択肢|誤答選択肢|不正解の選択肢|誤答の選択肢|誤りの選択肢|間違いの選択肢|誤り|間違い|ダミー|はずれ|ハズレ|wrong|wronganswer|wrongchoice|incorrect|incorrectanswer|incorrectoption|incorrectchoice|distractor)${label}?$`,
 );
 const numberedAnswer = new RegExp(`^(?:answer|ans|解答|答え|答)(?:no)?${label}$`);
 const numberedRight = new RegExp(`^(?:正解|正答|correct|correctanswer|correctresponse|rightanswer)${label}$`);
@@ -36,7 +39,10 @@ const signs = /[^\p{L}\p{N}]+/gu;
 /** Words of headings that say nothing about the column. */
 const hints = /必須|任意|半角|全角|required|optional/g;
 
-/** Returns a heading without signs, and also without its remarks in brackets and after a dash: `Question - max 120 characters`. */
+/**
+ * Returns a heading without signs, and also without its remarks in brackets and after a dash:
+ * `Question - max 120 characters`.
+ */
 function foldHeading(heading: string): string[] {
   const text = foldWidth(heading.slice(0, MOST_OF_HEADING)).replaceAll(hints, '');
   const [short = ''] = text.replaceAll(/[([【<「][^)\]】>」]*[)\]】>」]/g, ' ').split(/\s[-–—]\s?|[:/|、,※\n]/);

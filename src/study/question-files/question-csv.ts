@@ -50,9 +50,11 @@ const foldType = (text: string) =>
 
 function readType(cell: string): WrittenType | undefined {
   if (!isFilled(cell)) return undefined;
-  const own = questionTypeSchema.options.find((each) => [each, typeNames[each]].includes(fold(cell)));
-  const type = own ?? typeKeys.find((each) => typeWords[each].split(' ').includes(foldType(cell)));
-  if (type) return type;
+  for (const name of [cell, cell.trim().replace(/(?:問題|形式|クイズ|タイプ)$/, '')]) {
+    const own = questionTypeSchema.options.find((each) => [each, typeNames[each]].includes(fold(name)));
+    const type = own ?? typeKeys.find((each) => typeWords[each].split(' ').includes(foldType(name)));
+    if (type) return type;
+  }
   throw new LeftOutError(`「${cell}」という形式はありません（${Object.values(typeNames).join('・')}）。`);
 }
 
@@ -157,7 +159,11 @@ function readTruthQuestion({ body, explanation, answers }: RowCells): FileQuesti
   return { type: 'single', body, choices, acceptedAnswers: [], explanation };
 }
 
-/** Reads a text question. @throws {LeftOutError} if it seems to be one with choices, whose columns are not recognised */
+/**
+ * Reads a text question.
+ *
+ * @throws {LeftOutError} if it seems to be one with choices, whose columns are not recognised
+ */
 function readTextQuestion(cells: RowCells, isStated: boolean, { unread }: FileFacts): FileQuestion {
   const { body, explanation, answers, choices } = cells;
   if (isFilled(toLine(answers)) && choices.some(isFilled))

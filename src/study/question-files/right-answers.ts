@@ -1,5 +1,6 @@
 /**
- * Finds the right choices that the answer cell of a CSV row means: by label or by text, decided by the whole column where one row is unclear.
+ * Finds the right choices that the answer cell of a CSV row means: by label or by text, decided by the whole column
+ * where one row is unclear.
  */
 import { foldLabel, indexIn, labelIndexes, readLabels, splitLabel } from './choice-labels';
 import { LeftOutError } from './file-question';
@@ -63,7 +64,11 @@ function placesOf(label: string, { choices }: AnswerRow, evidence: Evidence): nu
   return filled.length > 0 ? filled : places;
 }
 
-/** Returns the choices that the cell has labels of; undefined if it has other words. @throws {LeftOutError} for a choice that is not there */
+/**
+ * Returns the choices that the cell has labels of; undefined if it has other words.
+ *
+ * @throws {LeftOutError} for a choice that is not there
+ */
 function readByLabels(row: AnswerRow, evidence: Evidence): number[] | undefined {
   const labels = readLabels(row.answer);
   const places = labels.map((label) => placesOf(label, row, evidence));
@@ -97,7 +102,8 @@ function readBoth(row: AnswerRow, evidence: Evidence): Readings {
 /**
  * Returns a reader of the right choices of a row, by their indexes.
  *
- * @param rows all rows with choices. @param headings the labels of the choice columns. @param isByNumber true for files of this app, whose
+ * @param rows all rows with choices. @param headings the labels of the choice columns. @param isByNumber true for files
+ * of this app, whose
  *   answers are always numbers
  */
 export function createAnswerReader(rows: readonly AnswerRow[], headings: readonly string[], isByNumber: boolean) {

@@ -1,4 +1,6 @@
-/** A year as a grid of days, scrolled to the newest week; a summary and a table beside it have the same data as text. */
+/**
+ * A year as a grid of days, scrolled to the newest week; a summary and a table beside it have the same data as text.
+ */
 import classes from './YearCalendar.module.css';
 
 const CELL_PITCH = 15;
@@ -30,7 +32,9 @@ function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** Returns the column of each month's name: the month's first full week; a name for which there is no space is left out. */
+/**
+ * Returns the column of each month's name: the month's first full week; a name for which there is no space is left out.
+ */
 function monthNames(days: readonly CalendarDay[], shift: number): { column: number; name: string }[] {
   const names: { column: number; name: string }[] = [];
   for (const [index, { date }] of days.entries()) {

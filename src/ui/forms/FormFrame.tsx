@@ -1,4 +1,7 @@
-/** The frame of every form: error summary, save bar, Ctrl/⌘+S, an optional next step, one save at a time, leave guard, draft offer. */
+/**
+ * The frame of every form: error summary, save bar, Ctrl/⌘+S, an optional next step, one save at a time, leave guard,
+ * draft offer.
+ */
 import { Stack, Alert, Anchor, Text } from '@mantine/core';
 import {
   type ReactNode,
@@ -10,9 +13,9 @@ import {
   type RefObject,
 } from 'react';
 
-import { holdsCommand, isCommand } from '@/ui/command-key';
-import { isOfInputMethod } from '@/ui/input-method';
-import { showToast } from '@/ui/toast';
+import { holdsCommand, isCommand } from '@/ui/keys/command-key';
+import { isOfInputMethod } from '@/ui/keys/input-method';
+import { showToast } from '@/ui/notices/toast';
 
 import type { FormDraft, NextStep, SaveFailure, SaveOptions } from './form-frame-types';
 import { keptAsDraft, LeaveGuard } from './LeaveGuard';
@@ -47,7 +50,9 @@ export interface FormFrameProps<Values, Output, Saved> {
   goOnRef?: Ref<() => void>;
   /** Loads another user's newer version into the form; its rejection is described like a failed save. */
   onLoadNewer?: () => Promise<void>;
-  /** Converts field values to words for the conflict dialog; by default only texts and numbers can be shown in words. */
+  /**
+   * Converts field values to words for the conflict dialog; by default only texts and numbers can be shown in words.
+   */
   valueWords?: ValueWords;
   /** Extra content of the conflict dialog, e.g. the newer version. */
   newerContent?: ReactNode;
@@ -150,7 +155,10 @@ interface FormErrorsProps {
   /** The message for the whole form. */
   message?: string;
   fields: readonly { path: string; label: string; error: ReactNode }[];
-  /** The number of failed saves: at each failure the error summary gets the focus, unless the user is typing in another field. */
+  /**
+   * The number of failed saves: at each failure the error summary gets the focus, unless the user is typing in another
+   * field.
+   */
   failures: number;
   isWritingOn: () => boolean;
   onGoTo: (path: string) => void;
@@ -189,7 +197,8 @@ function FormErrors({ message, fields, failures, isWritingOn, onGoTo }: FormErro
   );
 }
 
-// Keyboard shortcuts of a form: Ctrl/⌘+S saves, Ctrl/⌘+Enter saves and goes on, Enter saves if allowed, but never an Enter of an IME composition.
+// Keyboard shortcuts of a form: Ctrl/⌘+S saves, Ctrl/⌘+Enter saves and goes on, Enter saves if allowed, but never an
+// Enter of an IME composition.
 
 const isOnlyForm = () => document.querySelectorAll('form[data-saves]').length === 1;
 /** Returns whether the focus is on no control that uses keys itself, only on the page or its title. */

@@ -1,4 +1,7 @@
-/** Notice that the edited thing was deleted by another user: typed values stay in the form and can be saved as a new thing. */
+/**
+ * Notice that the edited thing was deleted by another user: typed values stay in the form and can be saved as a new
+ * thing.
+ */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 
 import '@mantine/core/styles/Alert.layer.css';

@@ -1,8 +1,7 @@
 /** A field for one picture: choose or drop a file, upload with progress, preview, remove. */
 import { Button, Input, Progress, Text } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
-
-import { IconPhoto } from '@/ui/edit-icons';
+import IconPhoto from '~icons/photo';
 
 import classes from './ImageField.module.css';
 import '@mantine/core/styles/Progress.layer.css';

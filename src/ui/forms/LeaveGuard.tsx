@@ -37,7 +37,10 @@ interface Place {
   search: object;
 }
 
-/** Returns whether a navigation leaves the form: another path, a switch to the preview, or, with `coversSearch`, other search parameters. */
+/**
+ * Returns whether a navigation leaves the form: another path, a switch to the preview, or, with `coversSearch`, other
+ * search parameters.
+ */
 function isLeft(current: Place, next: Place, coversSearch: boolean): boolean {
   if (current.pathname !== next.pathname || 'preview' in current.search !== 'preview' in next.search) return true;
   return coversSearch && JSON.stringify(current.search) !== JSON.stringify(next.search);

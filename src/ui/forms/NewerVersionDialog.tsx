@@ -1,8 +1,11 @@
-/** The version conflict dialog: shows both values of each field, and offers to overwrite the newer version, load it, or continue editing. */
+/**
+ * The version conflict dialog: shows both values of each field, and offers to overwrite the newer version, load it, or
+ * continue editing.
+ */
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { formatRecentTime } from '@/ui/recent-time';
+import { formatRecentTime } from '@/ui/notices/recent-time';
 
 import type { ConflictingField } from './form-frame-types';
 import { textOf, type ValueWords } from './value-words';

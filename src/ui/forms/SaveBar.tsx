@@ -1,9 +1,9 @@
 /** The sticky bar below a form: state, draft offer, cancel, save, and the step after it. */
 import { Button, Text } from '@mantine/core';
 
-import { bottomBar } from '@/ui/bar-room';
-import { ariaCommand } from '@/ui/command-key';
+import { bottomBar } from '@/ui/display/bar-room';
 import { formatDateTime } from '@/ui/formats';
+import { ariaCommand } from '@/ui/keys/command-key';
 
 import type { FormDraft, NextStep } from './form-frame-types';
 import { goesOn } from './use-next-step';

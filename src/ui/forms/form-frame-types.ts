@@ -17,7 +17,10 @@ export interface ConflictingField {
 export interface SaveFailure {
   message: string;
   fieldErrors?: readonly FieldFailure[];
-  /** Set on a version conflict: when the newer version was saved, ISO 8601, and the fields that both sides changed, if known. */
+  /**
+   * Set on a version conflict: when the newer version was saved, ISO 8601, and the fields that both sides changed, if
+   * known.
+   */
   newer?: { at: string; conflicts?: readonly ConflictingField[] };
   /** Tries to remove the cause, e.g. by a sign-in; the save continues when it resolves to true. */
   remedy?: () => Promise<boolean>;

@@ -1,4 +1,7 @@
-/** Creates forms: Mantine's, validated by the resource's schema; a field shows no error before it was left for the first time. */
+/**
+ * Creates forms: Mantine's, validated by the resource's schema; a field shows no error before it was left for the first
+ * time.
+ */
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useMemo, useRef } from 'react';
 import * as z from 'zod/mini';

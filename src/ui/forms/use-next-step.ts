@@ -4,12 +4,12 @@ import { type FormEvent, useRef } from 'react';
 import type { NextStep } from './form-frame-types';
 
 /** The attribute that marks the button which submits the form and goes on. */
-const MARK = 'data-goes-on';
-export const goesOn = { [MARK]: true };
+const GOES_ON = 'data-goes-on';
+export const goesOn = { [GOES_ON]: true };
 
 /** Submits the form as its button 「保存して次へ」 (save and go on) does. @returns false if the form has no such button */
 export function submitAndGoOn(form: HTMLFormElement): boolean {
-  const button = form.querySelector<HTMLButtonElement>(`[${MARK}]`);
+  const button = form.querySelector<HTMLButtonElement>(`[${GOES_ON}]`);
   if (button) form.requestSubmit(button);
   return button !== null;
 }
@@ -31,7 +31,7 @@ export function useNextStep<Saved>({ next, isDirty, onSaved }: Options<Saved>) {
     /** Returns the form's submit handler, which goes on at once where nothing is unsaved. */
     around: (submit: (event: FormEvent) => void) => (event: FormEvent) => {
       const { submitter } = event.nativeEvent as SubmitEvent;
-      isWanted.current = submitter?.hasAttribute(MARK) ?? false;
+      isWanted.current = submitter?.hasAttribute(GOES_ON) ?? false;
       if (!isWanted.current || isDirty()) {
         submit(event);
         return;

@@ -1,8 +1,8 @@
 /** Saves a form: one save at a time, server errors on their fields, typed values never lost. */
 import { type FormEvent, useState } from 'react';
 
-import { showToast } from '@/ui/toast';
-import { useOneAtATime } from '@/ui/use-action';
+import { showToast } from '@/ui/notices/toast';
+import { useOneAtATime } from '@/ui/questions/use-action';
 
 import type { FormDraft, SaveFailure, SaveOptions } from './form-frame-types';
 import type { AppForm } from './use-app-form';

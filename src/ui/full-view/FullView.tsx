@@ -1,9 +1,12 @@
-/** Shows a picture, table, code block or formula in the whole window: scrollable, and zoomed by pinching, keys and buttons. */
+/**
+ * Shows a picture, table, code block or formula in the whole window: scrollable, and zoomed by pinching, keys and
+ * buttons.
+ */
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
-import { useDisplaySettings } from '@/ui/display-settings';
-import { useBackCloses } from '@/ui/use-back-closes';
+import { useDisplaySettings } from '@/ui/display/display-settings';
+import { useBackCloses } from '@/ui/keys/use-back-closes';
 
 import { useZoom } from './use-zoom';
 

@@ -11,7 +11,10 @@ import classes from './OverflowButtons.module.css';
 /** The code of the full view is loaded at the first press of a button. */
 const FullView = lazyAsked(() => import('./FullView').then((module) => module.FullView));
 
-/** Pause after a change of the text before its parts are measured (debounce): formulas and colours of code come one by one. */
+/**
+ * Pause after a change of the text before its parts are measured (debounce): formulas and colours of code come one by
+ * one.
+ */
 const MEASURE_DEBOUNCE_MS = 200;
 
 /** Returns the scrolling elements of a text (`data-wide`) that have more content than fits. */

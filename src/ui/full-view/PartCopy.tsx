@@ -1,4 +1,7 @@
-/** A copy of a part of a text, for the full view: without ids and buttons; its links and pictures act as those in the text. */
+/**
+ * A copy of a part of a text, for the full view: without ids and buttons; its links and pictures act as those in the
+ * text.
+ */
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import classes from './FullView.module.css';

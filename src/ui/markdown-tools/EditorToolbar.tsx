@@ -1,27 +1,25 @@
 /** The text editor's toolbar: labels, shortcuts, and arrow keys that move from one button to the next. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
+import IconArrowBackUp from '~icons/arrow-back-up';
+import IconArrowForwardUp from '~icons/arrow-forward-up';
+import IconAsterisk from '~icons/asterisk';
+import IconBold from '~icons/bold';
+import IconCode from '~icons/code';
+import IconFolderOpen from '~icons/folder-open';
+import IconHeading from '~icons/heading';
+import IconItalic from '~icons/italic';
+import IconLanguageHiragana from '~icons/language-hiragana';
+import IconLink from '~icons/link';
+import IconList from '~icons/list';
+import IconListNumbers from '~icons/list-numbers';
+import IconMathFunction from '~icons/math-function';
+import IconPhotoPlus from '~icons/photo-plus';
+import IconSearch from '~icons/search';
+import IconTable from '~icons/table';
 
-import { isApple } from '@/ui/command-key';
-import {
-  IconBold,
-  IconBullets,
-  IconCode,
-  IconFolder,
-  IconFootnote,
-  IconFurigana,
-  IconHeading,
-  IconItalic,
-  IconLink,
-  IconMath,
-  IconNumbers,
-  IconPicture,
-  IconRedo,
-  IconSearch,
-  IconTable,
-  IconUndo,
-} from '@/ui/editor-icons';
-import { isOfInputMethod } from '@/ui/input-method';
+import { isApple } from '@/ui/keys/command-key';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import { commandKeys } from './command-keys';
 import type { CommandName } from './markdown-commands';
@@ -41,28 +39,28 @@ interface Tool {
 /** The buttons in groups, which are separated by a line. */
 const groups: readonly (readonly Tool[])[] = [
   [
-    { name: 'undo', label: '元に戻す', Icon: IconUndo },
-    { name: 'redo', label: 'やり直す', Icon: IconRedo },
+    { name: 'undo', label: '元に戻す', Icon: IconArrowBackUp },
+    { name: 'redo', label: 'やり直す', Icon: IconArrowForwardUp },
     { name: 'find', label: 'さがす・置き換える', Icon: IconSearch },
   ],
   [
     { name: 'heading', label: '見出し', Icon: IconHeading },
     { name: 'bold', label: '太字', Icon: IconBold },
     { name: 'italic', label: '斜体', Icon: IconItalic },
-    { name: 'bullets', label: '箇条書き', Icon: IconBullets },
-    { name: 'numbers', label: '番号付きリスト', Icon: IconNumbers },
+    { name: 'bullets', label: '箇条書き', Icon: IconList },
+    { name: 'numbers', label: '番号付きリスト', Icon: IconListNumbers },
   ],
   [
     { name: 'link', label: 'リンク', Icon: IconLink },
     { name: 'code', label: 'コード', Icon: IconCode },
     { name: 'table', label: '表', Icon: IconTable },
-    { name: 'math', label: '数式', Icon: IconMath },
-    { name: 'furigana', label: 'ふりがな', Icon: IconFurigana },
-    { name: 'footnote', label: '脚注', Icon: IconFootnote },
+    { name: 'math', label: '数式', Icon: IconMathFunction },
+    { name: 'furigana', label: 'ふりがな', Icon: IconLanguageHiragana },
+    { name: 'footnote', label: '脚注', Icon: IconAsterisk },
   ],
   [
-    { name: 'picture', label: '画像を追加', Icon: IconPicture },
-    { name: 'library', label: 'アップロード済みのファイル', Icon: IconFolder },
+    { name: 'picture', label: '画像を追加', Icon: IconPhotoPlus },
+    { name: 'library', label: 'アップロード済みのファイル', Icon: IconFolderOpen },
   ],
 ];
 

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import { furiganaFault } from './furigana-command';
 

@@ -1,6 +1,6 @@
 /**
- * The keyboard shortcuts of the toolbar's commands, in CodeMirror's notation; separate from the commands, because the buttons name them
- * at once.
+ * The keyboard shortcuts of the toolbar's commands, in CodeMirror's notation; separate from the commands, because the
+ * buttons name them at once.
  */
 import type { CommandName } from './markdown-commands';
 

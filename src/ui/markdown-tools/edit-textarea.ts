@@ -1,8 +1,8 @@
 /** Edits of a multi-line field made by the browser's own command, so that the browser's undo takes them back. */
 import type { KeyboardEvent } from 'react';
 
-import { holdsCommand } from '@/ui/command-key';
-import { isOfInputMethod } from '@/ui/input-method';
+import { holdsCommand } from '@/ui/keys/command-key';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import { commandKeys } from './command-keys';
 import { markdownCommands } from './markdown-commands';

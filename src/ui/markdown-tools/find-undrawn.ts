@@ -1,6 +1,6 @@
 /**
- * Renders a text as learners see it, and lists for its author the parts that cannot be drawn, the links and the pictures. A separate
- * chunk.
+ * Renders a text as learners see it, and lists for its author the parts that cannot be drawn, the links and the
+ * pictures. A separate chunk.
  */
 import type { Root } from 'mdast';
 

@@ -16,8 +16,8 @@ function spell(text: string, range: Range, base: string, reading: string): strin
 }
 
 /**
- * Writes furigana for a selection and selects the reading, to be overwritten. Without a selection a dialog asks for the words
- * (`kanjiAt`).
+ * Writes furigana for a selection and selects the reading, to be overwritten. Without a selection a dialog asks for the
+ * words (`kanjiAt`).
  */
 export const furigana: MarkdownCommand = (text, selection) => {
   const range = trimRange(text, selection);
@@ -37,7 +37,10 @@ export function kanjiAt(text: string, place: number): Range {
   return { from, to };
 }
 
-/** Adds a reading to the given words in the text around the caret; if the words are not there, inserts words and reading at the caret. */
+/**
+ * Adds a reading to the given words in the text around the caret; if the words are not there, inserts words and reading
+ * at the caret.
+ */
 export function insertFurigana(text: string, place: number, base: string, reading: string): Edit {
   const around = kanjiAt(text, place);
   const at = text.slice(around.from, around.to).indexOf(base);

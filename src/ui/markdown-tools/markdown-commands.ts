@@ -134,7 +134,8 @@ function inlineOrBlock(inline: MarkdownCommand, block: MarkdownCommand): Markdow
 const footnote: MarkdownCommand = (text, { to }) => {
   const taken = [...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...taken) + 1}]`;
-  // Computed on the text that already has the mark: if the mark was inserted at the text's very end, a gap must separate the note from it.
+  // Computed on the text that already has the mark: if the mark was inserted at the text's very end, a gap must
+  // separate the note from it.
   const marked = text.slice(0, to) + mark + text.slice(to);
   const endsInNote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*\n?$/.test(marked);
   const isAtStart = marked.endsWith(endsInNote ? '\n' : '\n\n');

@@ -32,7 +32,10 @@ export function trimRange(text: string, { from, to }: Range): Range {
   return words.trim() === '' ? { from, to: from } : { from: start, to: start + words.trim().length };
 }
 
-/** Returns the lines that a selection touches; a selection that ends at the beginning of a line does not touch that line. */
+/**
+ * Returns the lines that a selection touches; a selection that ends at the beginning of a line does not touch that
+ * line.
+ */
 export function lineRange(text: string, { from, to }: Range): Range {
   const last = to > from && text[to - 1] === '\n' ? to - 1 : to;
   const end = text.indexOf('\n', last);

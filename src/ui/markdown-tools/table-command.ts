@@ -103,7 +103,11 @@ function cellAt({ cells }: Row, place: number): number {
   return found === -1 ? cells.length - 1 : found;
 }
 
-/** Tab and Shift+Tab move to the next or previous table cell; Tab in the last cell adds a row. @returns undefined outside tables. */
+/**
+ * Tab and Shift+Tab move to the next or previous table cell; Tab in the last cell adds a row.
+ *
+ * @returns undefined outside tables.
+ */
 export function stepCell(text: string, { from, to }: Range, step: 1 | -1): Edit | undefined {
   const found = findTable(text, to);
   if (!found || text.slice(from, to).includes('\n')) return undefined;
@@ -123,8 +127,8 @@ function leaveTable({ from, to }: Row): Edit {
 }
 
 /**
- * Enter in a table moves to the cell below; after the last row, or behind the bar that ends a row, it adds a row; in an empty last row
- * it leaves the table.
+ * Enter in a table moves to the cell below; after the last row, or behind the bar that ends a row, it adds a row; in an
+ * empty last row it leaves the table.
  * @returns undefined outside tables, and before the header, where a line is wanted above.
  */
 export function enterRow(text: string, { from, to }: Range): Edit | undefined {

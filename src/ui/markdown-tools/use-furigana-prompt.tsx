@@ -15,7 +15,9 @@ export interface EditedText {
   focus: () => void;
 }
 
-/** @returns the dialog to render, and `ask`, which opens the dialog for an empty selection and returns whether it did. */
+/**
+ * @returns the dialog to render, and `ask`, which opens the dialog for an empty selection and returns whether it did.
+ */
 export function useFuriganaPrompt(edited: () => EditedText | null) {
   const [words, setWords] = useState<string>();
   const close = () => {

@@ -1,6 +1,8 @@
 /** Copies code, or selects it where the clipboard is not accessible. */
 import { type RefObject, useEffect, useState } from 'react';
 
+import { writeClipboard } from '@/ui/copy-text';
+
 import classes from './code.module.css';
 import textClasses from './markdown.module.css';
 
@@ -10,17 +12,6 @@ export interface CodeCopyButtonProps {
   code: string;
   /** The element that shows the code to be copied. */
   codeRef: RefObject<HTMLElement | null>;
-}
-
-async function copy(code: string): Promise<boolean> {
-  try {
-    // Outside secure contexts `clipboard` is undefined, contrary to its type.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    await clipboard?.writeText(code);
-    return clipboard !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function select(element: HTMLElement | null): void {
@@ -37,7 +28,7 @@ export function CodeCopyButton({ code, codeRef }: CodeCopyButtonProps) {
   }, [done]);
 
   async function handleClick() {
-    const isCopied = await copy(code);
+    const isCopied = await writeClipboard(code);
     if (!isCopied) select(codeRef.current);
     setDone(isCopied ? 'コピーしました' : '選択しました');
   }

@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-import { useDisplaySettings } from '@/ui/display-settings';
+import { useDisplaySettings } from '@/ui/display/display-settings';
 import { lazyExtra } from '@/ui/lazy-extra';
 
 import { type Drawing, startDrawing } from './markdown-drawing';
@@ -51,8 +51,8 @@ export interface MarkdownProps {
 }
 
 /**
- * The container of a slice. All containers exist from the start: inserting elements into a text with formulas makes the browser restyle
- * the whole text (MathML's user agent rules use child selectors).
+ * The container of a slice. All containers exist from the start: inserting elements into a text with formulas makes the
+ * browser restyle the whole text (MathML's user agent rules use child selectors).
  */
 const MarkdownPart = memo(function MarkdownPart({ children }: PropsWithChildren) {
   return <div className={classes.part}>{children}</div>;

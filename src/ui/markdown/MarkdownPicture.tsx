@@ -1,4 +1,7 @@
-/** An image in a text, rendered by the `Image` component that the feature showing the text provides, if the image's URL is allowed. */
+/**
+ * An image in a text, rendered by the `Image` component that the feature showing the text provides, if the image's URL
+ * is allowed.
+ */
 import { type ComponentType, createContext, useContext } from 'react';
 
 import { readImage } from './allowed-links';

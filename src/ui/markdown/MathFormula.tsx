@@ -2,7 +2,7 @@
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 
 import { beforePaint, nextFrame } from '@/lib/next-frame';
-import { useDisplaySettings } from '@/ui/display-settings';
+import { useDisplaySettings } from '@/ui/display/display-settings';
 
 import { createLazyModule } from './markdown-lazy';
 import type { FormulaPlace } from './markdown-page';
@@ -33,7 +33,8 @@ let awaited: { coming: Promise<void>; atMost: Promise<void> } | undefined;
 /**
  * Starts to load what a text's formulas need, while the text is parsed.
  *
- * @returns undefined when there is nothing to wait for; else a promise that resolves when formulas can be drawn, when loading has failed,
+ * @returns undefined when there is nothing to wait for; else a promise that resolves when formulas can be drawn, when
+ * loading has failed,
  *   or 3 s after the first text with formulas.
  */
 export function expectMath(text: string): Promise<void> | undefined {
@@ -80,8 +81,9 @@ export function MathFormula({ place }: { place: FormulaPlace }) {
     const element = ref.current;
     if (verdict !== 'fine' || !math || !element) return undefined;
     let isGone = false;
-    // All formulas of a frame are measured before one of them is changed, because measuring after a change forces a layout each time. The
-    // class is set here, because React renders only after the frame is painted, and until then a wide formula would widen the page.
+    // All formulas of a frame are measured before one of them is changed, because measuring after a change forces a
+    // layout each time. The class is set here, because React renders only after the frame is painted, and until then a
+    // wide formula would widen the page.
     const measure = () =>
       void beforePaint()
         .then(() => isWiderThanRoom(element))

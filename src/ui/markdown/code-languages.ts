@@ -1,4 +1,6 @@
-/** Languages with syntax highlighting: common ones are in the highlighter's chunk, each other one in a chunk of its own. */
+/**
+ * Languages with syntax highlighting: common ones are in the highlighter's chunk, each other one in a chunk of its own.
+ */
 import type { LanguageFn } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';

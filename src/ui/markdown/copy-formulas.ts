@@ -1,6 +1,6 @@
 /**
- * Copies formulas once, as their TeX source. KaTeX draws each formula in two layers, MathML and HTML, and a browser would copy both.
- * KaTeX's own `copy-tex` writes `innerHTML`, which Trusted Types block, and joins paragraphs.
+ * Copies formulas once, as their TeX source. KaTeX draws each formula in two layers, MathML and HTML, and a browser
+ * would copy both. KaTeX's own `copy-tex` writes `innerHTML`, which Trusted Types block, and joins paragraphs.
  */
 import classes from './math.module.css';
 
@@ -21,7 +21,9 @@ function selectedNodes(selection: Selection): DocumentFragment {
   return nodes;
 }
 
-/** Replaces each formula by MathML that holds its source alone, which this app's editor and others paste as a formula. */
+/**
+ * Replaces each formula by MathML that holds its source alone, which this app's editor and others paste as a formula.
+ */
 function keepSources(nodes: ParentNode): Element[] {
   return [...nodes.querySelectorAll('.katex')].flatMap((formula) => {
     const [math, source] = [formula.querySelector('math'), formula.querySelector('annotation')];

@@ -1,8 +1,8 @@
 /** Detects formulas in a text: dollars that are no amounts of money, and escaped brackets around mathematics. */
 
 /**
- * Returns TeX with backslashes for yen signs before a letter, a brace, a row end or a spacing command: a Mac with a Japanese keyboard
- * types ¥ for a backslash. A yen sign before a number stays an amount.
+ * Returns TeX with backslashes for yen signs before a letter, a brace, a row end or a spacing command: a Mac with a
+ * Japanese keyboard types ¥ for a backslash. A yen sign before a number stays an amount.
  */
 export function readYen(tex: string): string {
   return tex.replace(/[¥￥]{2}|[¥￥](?=[A-Za-z{}|%#&_,;:!>])/g, ({ length }) => '\\'.repeat(length));
@@ -10,8 +10,9 @@ export function readYen(tex: string): string {
 
 const japanese = /[\u3000-\u9fff\uff00-\uffe4\uffe6-\uffef]/;
 /**
- * Matches a formula in single dollars, with its content as a group: without a space inside the dollars, a digit after them, or a
- * backtick. Not from an amount to an amount (`$5の品と3$`), and not what is between amounts with their signs behind (`100$と200$`).
+ * Matches a formula in single dollars, with its content as a group: without a space inside the dollars, a digit after
+ * them, or a backtick. Not from an amount to an amount (`$5の品と3$`), and not what is between amounts with their signs
+ * behind (`100$と200$`).
  */
 export const dollarFormula =
   /\$(?!\s|(?=\d[^$`\n\\^_=]*\$)[^$`\n\\^_=]*?[\u3000-\u9fff\uff00-\uffe4\uffe6-\uffef]|(?<=\d\$)[^A-Za-z(\\$][^$`\n\\^_=]*\d\$)([^$`\n]+)(?<!\s)\$(?!\d)/;
@@ -39,7 +40,10 @@ function hasSign(written: string): boolean {
   return japanese.test(bare) ? /\s[=<>]\s/.test(bare) : operator.test(bare);
 }
 
-/** Returns whether what is between `\(` and `\)` is a formula: "(n+1)", not "(note)" or "(注)", whose brackets may be escaped. */
+/**
+ * Returns whether what is between `\(` and `\)` is a formula: "(n+1)", not "(note)" or "(注)", whose brackets may be
+ * escaped.
+ */
 export function isBracketFormula(tex: string): boolean {
   return tex.trim() !== '' && (hasSign(tex) || operands.test(tex.trim()));
 }
@@ -52,8 +56,8 @@ export function isDisplayFormula(tex: string): boolean {
 /** Matches text between `\(` and `\)` on one line, with the text as a group. */
 export const bracketed = /\\\(((?:[^\\`\n]|\\[^()\n])+)\\\)/g;
 /**
- * Matches a line on which a displayed formula begins: `\[`. Groups: the text before the bracket, a backslash that escapes the other one, and
- * the rest of the line.
+ * Matches a line on which a displayed formula begins: `\[`. Groups: the text before the bracket, a backslash that
+ * escapes the other one, and the rest of the line.
  */
 export const displayStart = /^((?:[ \t]*>)*[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?)(\\?)\\\[(.*)$/;
 /** The environments of LaTeX that are formulas also without dollars around them. */

@@ -16,7 +16,10 @@ function isDigit(code: Code): boolean {
   return code !== null && code >= 48 && code <= 57;
 }
 
-/** Wraps the formula rule to reject amounts of money in single dollars; a formula in double dollars or in backticks cannot be money. */
+/**
+ * Wraps the formula rule to reject amounts of money in single dollars; a formula in double dollars or in backticks
+ * cannot be money.
+ */
 function withoutMoney(formula: Construct): Construct {
   return {
     ...formula,

@@ -1,11 +1,17 @@
-/** Furigana in lessons: `{漢字|かんじ}` (also in full width), `{漢字|かん|じ}`, `｜漢字《かんじ》` and `漢字《かんじ》`, shown above the words or left out. */
+/**
+ * Furigana in lessons: `{漢字|かんじ}` (also in full width), `{漢字|かん|じ}`, `｜漢字《かんじ》` and `漢字《かんじ》`, shown above the words or
+ * left out.
+ */
 import type { Root, RootContent } from 'mdast';
 
 import { rewriteTree } from './markdown-tree';
 
 const braces = /[{｛]([^{}｛｝|｜\n]{1,40})((?:[|｜][^{}｛｝|｜\n]{0,60}){1,40})[}｝]/u;
 const marked = /[|｜]([^｜|《》\n]{1,40})《([^《》\n]{1,60})》/u;
-/** The notation of 青空文庫 (Aozora Bunko): kanji, then kana in 《》. Anything else in these brackets is a title, 「小説《Rashomon》」. */
+/**
+ * The notation of 青空文庫 (Aozora Bunko): kanji, then kana in 《》. Anything else in these brackets is a title,
+ * 「小説《Rashomon》」.
+ */
 const unmarked = /([\p{Script=Han}々〆〇ヶヵ]{1,40})《([ぁ-ゖァ-ヺーゝゞヽヾ]{1,60})》/u;
 // Bounded lengths: a text full of braces must not make the search slow.
 const pattern = new RegExp([braces, marked, unmarked].map(({ source }) => source).join('|'), 'gu');

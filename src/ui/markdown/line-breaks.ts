@@ -1,6 +1,6 @@
 /**
- * The setting 「改行をそのまま表示」 (show line breaks as they are) in a text's front matter, in the form of HackMD and markdown-it:
- * `breaks: true`.
+ * The setting 「改行をそのまま表示」 (show line breaks as they are) in a text's front matter, in the form of HackMD and
+ * markdown-it: `breaks: true`.
  */
 import { frontMatter } from './markdown-documents';
 

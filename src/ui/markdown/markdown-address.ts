@@ -1,4 +1,7 @@
-/** Finds web addresses written without brackets, which may be followed by Japanese without a space: 「https://example.comを見る」. */
+/**
+ * Finds web addresses written without brackets, which may be followed by Japanese without a space:
+ * 「https://example.comを見る」.
+ */
 import type { Extension as NodeExtension, Handle } from 'mdast-util-from-markdown';
 import type {} from 'micromark-extension-gfm-autolink-literal';
 import type { Code, Construct, Effects, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
@@ -17,7 +20,10 @@ function isOpenLabel(token: Event[1]): boolean {
   return (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced;
 }
 
-/** Returns whether the current place may be in the text of a link, because a URL inside a link is not a link. Looks at each event once. */
+/**
+ * Returns whether the current place may be in the text of a link, because a URL inside a link is not a link. Looks at
+ * each event once.
+ */
 function isInLabel(events: Event[]): boolean {
   const seen = events.findLast(([, token]) => isOpenLabel(token) || token._gfmAutolinkLiteralWalkedInto);
   if (seen && isOpenLabel(seen[1])) return true;
@@ -32,7 +38,11 @@ function peek(context: TokenizeContext, length: number): string {
   return context.sliceSerialize({ start: from, end: { ...from, _bufferIndex: from._bufferIndex + length } });
 }
 
-/** Creates the parser rule for addresses. @param measure returns the length of the address that a text begins with, 0 without one */
+/**
+ * Creates the parser rule for addresses.
+ *
+ * @param measure returns the length of the address that a text begins with, 0 without one
+ */
 export function createAddress(name: string, measure: (text: string) => number): Construct {
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
     const { previous } = this;

@@ -1,4 +1,6 @@
-/** Collects link and footnote definitions of a whole text, because a part may reference one that a later part defines. */
+/**
+ * Collects link and footnote definitions of a whole text, because a part may reference one that a later part defines.
+ */
 import { MAX_NAMES, NAMES_AT_ONCE } from './markdown-limits';
 import type { Piece } from './markdown-pieces';
 

@@ -1,4 +1,7 @@
-/** Documents from other tools: removes front matter and a repeated title, and resolves links between documents to lessons. */
+/**
+ * Documents from other tools: removes front matter and a repeated title, and resolves links between documents to
+ * lessons.
+ */
 import { decodeName, readHeadings } from './markdown-outline';
 
 /** Matches YAML front matter. */

@@ -5,14 +5,17 @@ import { nextFrame } from '@/lib/next-frame';
 
 import type { DrawnPart, MarkdownParts } from './markdown-render';
 
-/** While frames take less than this, the next frame parses twice as many slices, because fewer frames mean fewer layouts. */
+/**
+ * While frames take less than this, the next frame parses twice as many slices, because fewer frames mean fewer
+ * layouts.
+ */
 const FAST_FRAME_MS = 50;
 const MAX_SLICES_PER_FRAME = 8;
 /** Time in ms after which parsing within a frame ends, to leave time for layout. */
 const READING_MS = 10;
 
 /** The length in characters from which a text is split in a separate task before its first slice is drawn. */
-const LONG = 20_000;
+const SEPARATE_TASK_FROM = 20_000;
 
 export interface Drawing {
   /** The number of slices; 0 until the text is split. */
@@ -113,7 +116,7 @@ function beforePrint(drawAll: () => void): () => void {
 /** Starts drawing a text of a given length in characters; each of its parts is a slice. */
 export function startDrawing(length: number, cut: () => MarkdownParts, waits: DrawingWaits = {}): Drawing {
   const slices = createSlices(cut);
-  const isShort = length < LONG && !waits.beforeCut;
+  const isShort = length < SEPARATE_TASK_FROM && !waits.beforeCut;
   let isBegun = false;
   if (isShort) slices.cutOrDraw();
   return {

@@ -9,7 +9,10 @@ let rules: readonly Extension[] | undefined;
 /** Matches extended syntax: an HTML tag, a box, a definition list, or an info string with more than a language. */
 const blocks =
   /<[!/?a-z]|^[ >]*\[!|^[ \t]*>[ >]*\*\*(?:Note|Tip|Important|Warning|Caution)\*\*|^[ \t]*\[:?(?:toc|contents)\]|^:|^[ \t]*(?::::|\/\/\/|!!!|\?\?\?|===[!+]? ?")|(?:```|~~~) *math\b|(?:```|~~~) *\w*[^\w\s`~]|(?:```|~~~) *\w+ +\S/im;
-/** Matches extended syntax: a displayed formula, an include, a quiz, an embedded page, and a picture's size or attributes. */
+/**
+ * Matches extended syntax: a displayed formula, an include, a quiz, an embedded page, and a picture's size or
+ * attributes.
+ */
 const others =
   /\\\[|\\begin\{|\\\\\(|\$\$[^$\n]*$|\{\{|\{[*!%]|-8<-|@\[|\[\[|^[ \t]*\[[[(]|\[tex:|\[https?:|\[details|\]\([^()]*(?:\([^()]*\)[^()]*)? =\d*%?|\)\{|\| ?\d+(?:%|px|x\d+)? ?\]/m;
 /** Matches furigana in the notations of other tools (extras/ruby.ts). */
@@ -22,13 +25,18 @@ const wideLetter =
 const held = /`[^`\n]*`|\$[^$\n]*\$|[{｛][^{}｛｝\n]*[}｝]|\[[^[\]\n]*\]/g;
 const barsIn = (line: string) => line.split('|').length - 1;
 
-/** Returns whether a table row has bars that divide cells, and other bars inside code, a formula, furigana or a link. */
+/**
+ * Returns whether a table row has bars that divide cells, and other bars inside code, a formula, furigana or a link.
+ */
 function hasHeldBar(line: string): boolean {
   const dividing = barsIn(line.replace(held, ''));
   return dividing > 0 && dividing < barsIn(line);
 }
 
-/** Returns whether a text has an address with letters of other scripts. Reads each word once: one pattern for all would take quadratic time. */
+/**
+ * Returns whether a text has an address with letters of other scripts. Reads each word once: one pattern for all would
+ * take quadratic time.
+ */
 function hasWideAddress(text: string): boolean {
   return text.split(/[\s<]/).some((word) => {
     const start = addressStart.exec(word);
@@ -51,8 +59,8 @@ export function rulesOf(text: string): readonly Extension[] {
 }
 
 /**
- * Loads the syntax modules that a text needs; returns undefined when there is nothing to load. Without a network the text is drawn as
- * plain markdown.
+ * Loads the syntax modules that a text needs; returns undefined when there is nothing to load. Without a network the
+ * text is drawn as plain markdown.
  */
 export function fetchExtras(text: string): Promise<void> | undefined {
   const loads: Promise<void>[] = [];

@@ -1,4 +1,7 @@
-/** Limits of a text, checked before it is drawn; text beyond a limit is shown as plain text. Measured with `npm run test:bombs`. */
+/**
+ * Limits of a text, checked before it is drawn; text beyond a limit is shown as plain text. Measured with
+ * `npm run test:bombs`.
+ */
 
 /** Maximum size of the rendered part of a text; the rest is shown as plain text. */
 export const MAX_BYTES = 100 * 1024;
@@ -13,7 +16,10 @@ export const MAX_LINES = 3000;
 /** Maximum number of characters of a line, and of the text between two blank lines, which is laid out together. */
 export const MAX_LINE_LENGTH = 25_000;
 export const MAX_BLOCK = 50_000;
-/** Maximum number of joining letters in one word, as in Arabic: the browser shapes all following letters again for every line. */
+/**
+ * Maximum number of joining letters in one word, as in Arabic: the browser shapes all following letters again for every
+ * line.
+ */
 export const MAX_JOINED = 25;
 /** Maximum size of the text between the blank lines of a list or quote, which is parsed and laid out at once. */
 export const MAX_BLOCKS = 300;
@@ -61,13 +67,18 @@ export const MAX_MARKS = 8;
 // The limits of formulas.
 
 export const MAX_TEX = 5000;
-/** Maximum number of tokens after macro expansion, which KaTeX reads again; KaTeX limits the number of expansions, not their length. */
+/**
+ * Maximum number of tokens after macro expansion, which KaTeX reads again; KaTeX limits the number of expansions, not
+ * their length.
+ */
 export const MAX_TOKENS = 8000;
 /** Maximum number of cells and rows of matrices, including empty ones: KaTeX typesets the spaces between them. */
 export const MAX_FORMULA_CELLS = 1000;
 /** Maximum nesting of elements: layout overflows the browser's stack at some hundreds. */
 export const MAX_FORMULA_DEPTH = 150;
-/** Depth below which an element counts one more for every three levels, because nested content is laid out repeatedly. */
+/**
+ * Depth below which an element counts one more for every three levels, because nested content is laid out repeatedly.
+ */
 export const FLAT_DEPTH = 30;
 export const DEPTH_STEP = 3;
 /** Maximum number of elements of one formula, and of all formulas of a text. */
@@ -75,6 +86,9 @@ export const MAX_ELEMENTS = 6000;
 export const MAX_TEXT_ELEMENTS = 105_000;
 /** The cost of a refused formula in elements; refusing one takes time, too. */
 export const REFUSED_ELEMENTS = 4000;
-/** Minimum cost of a formula, and the extra cost of a displayed formula: the page is laid out again for every few of them. */
+/**
+ * Minimum cost of a formula, and the extra cost of a displayed formula: the page is laid out again for every few of
+ * them.
+ */
 export const MIN_ELEMENTS = 80;
 export const BLOCK_ELEMENTS = 220;

@@ -101,7 +101,9 @@ function showCode({ value, lang, data }: Code, { met }: MarkdownPage): ReactNode
   );
 }
 
-/** Node types without an entry render nothing here: definitions and footnotes are rendered where they are referenced. */
+/**
+ * Node types without an entry render nothing here: definitions and footnotes are rendered where they are referenced.
+ */
 const shown: { [Type in Nodes['type']]?: (node: Extract<Nodes, { type: Type }>, page: MarkdownPage) => ReactNode } = {
   text: ({ value }) => value,
   break: () => <br />,

@@ -2,6 +2,7 @@
 import { bracketed, dollarFormula, isBracketFormula } from './formula-signs';
 import { plainFurigana } from './furigana';
 import { boxEnd, boxStart } from './markdown-boxes';
+import { extrasOf } from './markdown-extras';
 import { MAX_OUTLINE } from './markdown-limits';
 import { readLines, type SourceLine, splitLong } from './markdown-lines';
 import { withoutSigns } from './markdown-signs';
@@ -29,7 +30,7 @@ const inlineMarkup: [RegExp, string][] = [
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
   [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<(?:https?:\/\/|mailto:)([^>]*)>/g, '$1'],
-  [/<r[tp]\b[^<>]*>[^<>]*<\/r[tp]>|<\/?[a-z][^<>]*>/gi, ''],
+  [/<r[tp]\b[^<>]*>[^<>]*|<(?:\/?[a-z]|!--)[^<>]*>/gi, ''],
   [/\$\$([^$]+)\$\$/g, '$1'],
   [new RegExp(dollarFormula, 'g'), '$1'],
   [/&amp;/g, '&'],
@@ -38,7 +39,7 @@ const inlineMarkup: [RegExp, string][] = [
 ];
 
 /** Protects escaped characters and code spans while markup is removed. */
-function readHeadingText(source: string): string {
+function readHeadingText(source: string, withoutReadings: (text: string) => string): string {
   const kept: string[] = [];
   const keep = (value: string) => `\uE000${kept.push(value) - 1}\uE001`;
   const shielded = source
@@ -47,7 +48,10 @@ function readHeadingText(source: string): string {
     .replace(/\\([!-/:-@[-`{-~])|(`+)(.*?[^`])\2(?!`)/g, (_, escaped?: string, _ticks?: string, code?: string) =>
       keep(escaped ?? (code ?? '').trim()),
     );
-  const plain = inlineMarkup.reduce((rest, [pattern, words]) => rest.replace(pattern, words), plainFurigana(shielded));
+  const plain = inlineMarkup.reduce(
+    (rest, [pattern, words]) => rest.replace(pattern, words),
+    withoutReadings(shielded),
+  );
   return withoutSigns(plain)
     .replace(/\uE000(\d+)\uE001/g, (_, index: string) => kept[Number(index)] ?? '')
     .replace(/\s+/g, ' ')
@@ -74,7 +78,10 @@ export function slugOf(text: string): string {
   );
 }
 
-/** Makes an id unique as GitHub does: `題`, `題-1`, `題-2`; `taken` maps each id to its next number, because thousands of headings may be equal. */
+/**
+ * Makes an id unique as GitHub does: `題`, `題-1`, `題-2`; `taken` maps each id to its next number, because thousands of
+ * headings may be equal.
+ */
 function uniqueId(name: string, taken: Map<string, number>): string {
   const base = `h-${name}`;
   let id = base;
@@ -101,7 +108,11 @@ function splitId(words: string): [words: string, id: string] {
   return [words.slice(0, words.length - all.length), id.toLowerCase()];
 }
 
-/** Returns a line without a heading's attributes, for the parser. @param next the line below, which may underline the heading. */
+/**
+ * Returns a line without a heading's attributes, for the parser.
+ *
+ * @param next the line below, which may underline the heading.
+ */
 export function withoutId(line: string, next = ''): string {
   return marks.test(line) || underline.test(next) ? splitId(line)[0] : line;
 }
@@ -114,7 +125,10 @@ interface FoundHeading {
   id: string;
 }
 
-/** Returns the headings at the top level; an underlined (setext) one only where the lines above it are certainly a paragraph. */
+/**
+ * Returns the headings at the top level; an underlined (setext) one only where the lines above it are certainly a
+ * paragraph.
+ */
 function findHeadings(lines: readonly SourceLine[]): FoundHeading[] {
   const found: FoundHeading[] = [];
   let paragraph: string[] | undefined = [];
@@ -150,7 +164,8 @@ export interface SourceHeadings {
   byLine: Map<number, SourceHeading>;
 }
 
-export function readHeadings(text: string): SourceHeadings {
+/** @param withoutReadings removes furigana from a heading's text. */
+export function readHeadings(text: string, withoutReadings = plainFurigana): SourceHeadings {
   const found = findHeadings(readLines(splitLong(text)[0]));
   const shift = found.some(({ level }) => level === 1) ? 1 : 0;
   const taken = new Map<string, number>();
@@ -160,7 +175,7 @@ export function readHeadings(text: string): SourceHeadings {
       const depth = Math.min(6, level + shift);
       if (depth > 3 || named >= MAX_OUTLINE) return [number, { depth, text: '', id: undefined }];
       named += 1;
-      const headingText = readHeadingText(words);
+      const headingText = readHeadingText(words, withoutReadings);
       return [number, { depth, text: headingText, id: uniqueId(id || slugOf(headingText), taken) }];
     }),
   );
@@ -168,8 +183,9 @@ export function readHeadings(text: string): SourceHeadings {
 }
 
 /** Returns the table of contents: headings of the two upper levels with their ids. */
-export function readOutline(text: string): OutlineHeading[] {
-  return [...readHeadings(text).byLine.values()].flatMap(({ depth, text: words, id }) =>
-    id !== undefined && (depth === 2 || depth === 3) ? [{ depth, text: words, id } as const] : [],
+export function readOutline(text: string, extras = extrasOf(text)): OutlineHeading[] {
+  return [...readHeadings(extras?.rewriteText(text) ?? text, extras?.plainRuby).byLine.values()].flatMap(
+    ({ depth, text: words, id }) =>
+      id !== undefined && (depth === 2 || depth === 3) ? [{ depth, text: words, id } as const] : [],
   );
 }

@@ -75,7 +75,10 @@ function cutPlain(piece: Piece): Piece[] {
 const item = /^[-+*] +(?![-* ]+$)\S/;
 const task = /^[-+*] +\[[ x]\]/i;
 
-/** Returns the header below which later pieces of a long table or list are parsed, and a test of whether a piece may start with a line. */
+/**
+ * Returns the header below which later pieces of a long table or list are parsed, and a test of whether a piece may
+ * start with a line.
+ */
 function readRows(lines: readonly string[]): { head: string; isRow: (line: string) => boolean } | undefined {
   const [first = '', second = ''] = lines;
   if (isTable(lines) && lines.every((line) => line.startsWith('|')))

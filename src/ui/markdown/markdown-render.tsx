@@ -91,8 +91,8 @@ export interface DrawnPart {
 export interface MarkdownParts {
   count: number;
   /**
-   * Yields the elements of the next part, or those of the last part again after it has grown; yields undefined while definitions are
-   * read.
+   * Yields the elements of the next part, or those of the last part again after it has grown; yields undefined while
+   * definitions are read.
    */
   draw: () => Generator<DrawnPart | undefined, void>;
 }
@@ -103,7 +103,7 @@ export function drawMarkdown(source: string, options: RenderOptions): MarkdownPa
   const rules = rulesOf(source);
   const text = (extras?.rewriteText(source) ?? source).replace(tooManyMarks, '$1');
   const { isFuriganaShown, hasHeadingIds, idPrefix, hasBreaks = false, isCutAtFormula = false } = options;
-  const headings = readHeadings(text);
+  const headings = readHeadings(text, extras?.plainRuby);
   const groups = groupPieces(cutText(text), isCutAtFormula);
   const names: DefinedNames = { definitions: [], footnotes: [] };
   const page: MarkdownPage = createPage({

@@ -1,4 +1,7 @@
-/** Rules for pairs of signs around words (`**`, `__`, `~~`, `==`, `++`): which sign may open and which may close (docs/decisions/0067). */
+/**
+ * Rules for pairs of signs around words (`**`, `__`, `~~`, `==`, `++`): which sign may open and which may close
+ * (docs/decisions/0067).
+ */
 
 /** The number of characters before and after a sign that its rule may look at. */
 export const LOOK_AROUND = 40;
@@ -9,8 +12,8 @@ export interface Sides {
 }
 
 /**
- * Scripts written without spaces between words, or with particles attached to them: Thai, Hangul, Khmer, CJK; also both halves of a
- * surrogate pair.
+ * Scripts written without spaces between words, or with particles attached to them: Thai, Hangul, Khmer, CJK; also both
+ * halves of a surrogate pair.
  */
 const unspaced = /[\u0e00-\u11ff\u1780-\u17ff\u2e80-\udfff\uf900-\ufaff\uff00-\uffef]/;
 const space = /^$|\s/;
@@ -36,7 +39,9 @@ function flanking(previous: string, next: string): { isLeft: boolean; isRight: b
   };
 }
 
-/** Next to a script without spaces, a sign may open before anything but a space, and close after anything but a space. */
+/**
+ * Next to a script without spaces, a sign may open before anything but a space, and close after anything but a space.
+ */
 function starSides(previous: string, next: string): Sides {
   const { isLeft, isRight } = flanking(previous, next);
   const isUnspaced = unspaced.test(previous) || unspaced.test(next);
@@ -46,7 +51,10 @@ function starSides(previous: string, next: string): Sides {
   };
 }
 
-/** The rule of `_`: like `*`, but never inside an identifier or a file name: `snake_case`, `__init__を`, `報告書_最終版_提出用.docx`. */
+/**
+ * The rule of `_`: like `*`, but never inside an identifier or a file name: `snake_case`, `__init__を`,
+ * `報告書_最終版_提出用.docx`.
+ */
 function underscoreSides(isSingle: boolean, before: string, next: string): Sides {
   const previous = before.slice(-1);
   const { isLeft, isRight } = flanking(previous, next);
@@ -69,7 +77,10 @@ function markSides(isPlus: boolean, before: string, next: string): Sides {
   };
 }
 
-/** Finds the double tildes of a line that mean ranges; set with its module (extras/tilde-ranges.ts), which few texts need. */
+/**
+ * Finds the double tildes of a line that mean ranges; set with its module (extras/tilde-ranges.ts), which few texts
+ * need.
+ */
 let findRanges: (line: string) => ReadonlySet<number> = () => new Set();
 
 export function setRanges(find: typeof findRanges): void {

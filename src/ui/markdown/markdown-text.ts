@@ -42,7 +42,11 @@ function joinJapaneseLines(tree: Root): void {
   });
 }
 
-/** Handles line breaks, because browsers show each one as a space. @param hasBreaks true to show each line break of the text */
+/**
+ * Handles line breaks, because browsers show each one as a space.
+ *
+ * @param hasBreaks true to show each line break of the text
+ */
 export function setLines(tree: Root, hasBreaks: boolean): void {
   if (hasBreaks) breakLines(tree);
   else joinJapaneseLines(tree);

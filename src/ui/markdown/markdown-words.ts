@@ -61,7 +61,10 @@ function collectReadings(siblings: readonly Nodes[], found: MarkdownWords['readi
   }
 }
 
-/** Returns the children drawn in place: footnotes are drawn at the end, and rows have as many cells as the table has columns. */
+/**
+ * Returns the children drawn in place: footnotes are drawn at the end, and rows have as many cells as the table has
+ * columns.
+ */
 function drawnChildren(node: Nodes): readonly Nodes[] {
   if (!('children' in node) || node.type === 'footnoteDefinition') return [];
   if (node.type !== 'table' || !node.align) return node.children;

@@ -50,7 +50,10 @@ export function isChemical(tex: string): boolean {
 const FONTS = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 const FONTS_MS = 3000;
 
-/** Resolves when the fonts are loaded, after a timeout, or at once without the Font Loading API. Their style sheet must be loaded. */
+/**
+ * Resolves when the fonts are loaded, after a timeout, or at once without the Font Loading API. Their style sheet must
+ * be loaded.
+ */
 export async function fontsCome(): Promise<void> {
   const loading = Promise.allSettled(FONTS.map(async (font) => document.fonts.load(font)));
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, FONTS_MS))]);

@@ -107,7 +107,10 @@ function measure(tree: VirtualNode): { elements: number; depth: number } {
   return { elements, depth: deepest };
 }
 
-/** Replaces the style attributes of tall brackets by styles set from script, because the Content-Security-Policy blocks style attributes. */
+/**
+ * Replaces the style attributes of tall brackets by styles set from script, because the Content-Security-Policy blocks
+ * style attributes.
+ */
 function setStylesByScript(tree: VirtualNode): void {
   for (const { node } of walk(tree)) {
     const { style, ...attributes } = node.attributes ?? {};
@@ -229,8 +232,8 @@ window.addEventListener('afterprint', () => {
 });
 
 /**
- * Draws an accepted formula into an element, a large one over several frames; resolves when all of it is drawn. Creates DOM nodes,
- * because Trusted Types block markup strings.
+ * Draws an accepted formula into an element, a large one over several frames; resolves when all of it is drawn. Creates
+ * DOM nodes, because Trusted Types block markup strings.
  */
 export async function drawMath(
   { tex, isDisplay }: Pick<FormulaPlace, 'tex' | 'isDisplay'>,

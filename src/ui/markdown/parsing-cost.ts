@@ -20,12 +20,14 @@ const marks = /\*+|_+|~+|={2,}|\+{2,}|`+|\$+|<!(?:--|\[CDATA\[|[a-z])|<\?|[[\]<\
 /** Matches long runs of brackets: browsers try every position in them as a line break, although none is allowed. */
 const manyBrackets = new RegExp(`[\\p{Ps}\\p{Pe}]{${MAX_BRACKETS}}`, 'u');
 /** Cost of a code block or displayed formula, in search steps, including its rendering. */
-const FENCE = 40_000;
+const STEPS_PER_FENCE = 40_000;
 /** Minimum cost of a mark, in search steps. */
-const MARK = 200;
-/** Costs in steps of a search: ten per character to the end of the block, six per mark back to the start of an emphasis. */
-const SCAN = 10;
-const BACK = 6;
+const STEPS_PER_MARK = 200;
+/**
+ * Costs in steps of a search: ten per character to the end of the block, six per mark back to the start of an emphasis.
+ */
+const STEPS_PER_CHARACTER_AHEAD = 10;
+const STEPS_PER_MARK_BEFORE = 6;
 
 /** Returns the columns of the list and quote markers at the start of a line. */
 function markerColumns(line: string): number[] {
@@ -78,15 +80,18 @@ function isAmidWord(text: string, mark: string, index: number): boolean {
   return /^\w_+\w$/.test(text.slice(index - 1, index + mark.length + 1));
 }
 
-/** Estimates the parser's steps in one block: for a mark without a partner the parser searches up to the block's end. */
+/**
+ * Estimates the parser's steps in one block: for a mark without a partner the parser searches up to the block's end.
+ */
 function searchCost(text: string): number {
   const found = [...text.matchAll(marks)];
   const last = lastPartners(text, found);
   const labels: number[] = [];
-  let steps = MARK * found.length;
+  let steps = STEPS_PER_MARK * found.length;
   for (const { 0: mark, index } of found) {
-    if (/[*_~=+]/.test(mark)) steps += isAmidWord(text, mark, index) ? 0 : BACK * found.length;
-    else if (/[`$]|<./.test(mark) && (last.get(mark) ?? 0) <= index) steps += SCAN * (text.length - index);
+    if (/[*_~=+]/.test(mark)) steps += isAmidWord(text, mark, index) ? 0 : STEPS_PER_MARK_BEFORE * found.length;
+    else if (/[`$]|<./.test(mark) && (last.get(mark) ?? 0) <= index)
+      steps += STEPS_PER_CHARACTER_AHEAD * (text.length - index);
     else if (mark === '[') labels.push(index);
     else if (mark === ']') steps += found.length + index - (labels.pop() ?? index);
   }
@@ -104,7 +109,10 @@ export function isTable([head = '', line = '']: readonly string[]): boolean {
   return isDivided && /^\|[^\\]*$/.test(head) && columns(head) === columns(line);
 }
 
-/** Matches an item marker far enough to the left to end the surrounding block; further right it may continue a paragraph. */
+/**
+ * Matches an item marker far enough to the left to end the surrounding block; further right it may continue a
+ * paragraph.
+ */
 const itemStart = /\n(?= {0,3}[-+*] +\S)/;
 
 function cellsOf(block: readonly string[]): number {
@@ -134,6 +142,6 @@ export function parserCost(lines: readonly SourceLine[]): number {
   const searched = blocks.flatMap((block) => (isTable(block) ? block : block.join('\n').split(itemStart)));
   const fences =
     lines.filter(({ text, inside }) => inside === 'code' && /^ {0,3}(?:```|~~~|\$\$)/.test(text)).length / 2;
-  const steps = searched.reduce((sum, text) => sum + searchCost(text), FENCE * fences);
+  const steps = searched.reduce((sum, text) => sum + searchCost(text), STEPS_PER_FENCE * fences);
   return steps > MAX_SEARCH ? Infinity : steps;
 }

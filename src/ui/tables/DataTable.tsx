@@ -1,7 +1,6 @@
 /** A table with sorting, text filter and pages; on phones each row is a card. */
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-
-import { IconSearch } from '@/ui/icons';
+import IconSearch from '~icons/search';
 
 import type { DataPageProps, DataTableProps, Sort, SortProps } from './data-table-types';
 import { DataTableRows } from './DataTableRows';

@@ -1,8 +1,10 @@
 /** The rows of a table; explicit ARIA roles, because browsers drop table semantics when CSS shows rows as cards. */
 import { UnstyledButton } from '@mantine/core';
+import IconArrowDown from '~icons/arrow-down';
+import IconArrowUp from '~icons/arrow-up';
+import IconArrowsSort from '~icons/arrows-sort';
 
-import { topExtra } from '@/ui/bar-room';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@/ui/edit-icons';
+import { topExtra } from '@/ui/display/bar-room';
 
 import type { DataColumn, DataTableProps, Sort, SortProps } from './data-table-types';
 

@@ -1,7 +1,7 @@
 /** The pagination of a table; renders nothing for a single page. */
 import { Pagination } from '@mantine/core';
 
-import { atEdge } from '@/ui/at-edge';
+import { atEdge } from '@/ui/display/at-edge';
 
 import '@mantine/core/styles/Pagination.layer.css';
 

@@ -25,8 +25,8 @@ interface TableParts<Row> {
   /** Shown when there are no rows at all. */
   empty: ReactNode;
   /**
-   * The name of the rows' original order; a third press on a column's header, or the choice of this name in the sort select, restores
-   * it.
+   * The name of the rows' original order; a third press on a column's header, or the choice of this name in the sort
+   * select, restores it.
    */
   givenOrder?: string;
   /** Renders a panel below a row; returns null for no panel. */

@@ -91,7 +91,11 @@ async function fillStudyCache(like: string, count: number): Promise<void> {
   }
 }
 
-/** Reads a path through the service worker, waits until its copy is stored, and deletes the copy. @returns milliseconds */
+/**
+ * Reads a path through the service worker, waits until its copy is stored, and deletes the copy.
+ *
+ * @returns milliseconds
+ */
 async function timeKeeping(path: string): Promise<number> {
   const session = await requireSession();
   const cache = await caches.open(studyCacheName(ownerKey(session.owner)));

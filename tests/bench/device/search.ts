@@ -8,7 +8,7 @@ import { createPace } from '@/features/shell/search/time-slices';
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { fileKeys } from '@/offline/copies/study-copy';
 import { type OwnerKey, ownerKey, readSession } from '@/session/session';
-import { compareLessons } from '@/study/search-hits';
+import { compareLessons } from '@/study/search/search-hits';
 
 async function requireOwner(): Promise<OwnerKey> {
   const session = await readSession();

@@ -1,6 +1,6 @@
 /**
- * Tests that Back from another site restores the page from the back/forward cache, although other tabs and the service worker were
- * active meanwhile (docs/decisions/0048).
+ * Tests that Back from another site restores the page from the back/forward cache, although other tabs and the service
+ * worker were active meanwhile (docs/decisions/0048).
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,7 +39,6 @@ const test = networkTest.extend<{ elsewhere: string }>({
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
 // The test needs the full browser: Chromium's headless shell has no back/forward cache.
 test.use({
   ownData: true,
@@ -48,7 +47,11 @@ test.use({
 
 const [first, second] = LESSONS;
 
-/** Goes back in the history. @returns why the page was reloaded; `undefined` if it was restored from the back/forward cache */
+/**
+ * Goes back in the history.
+ *
+ * @returns why the page was reloaded; `undefined` if it was restored from the back/forward cache
+ */
 async function goBack(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -63,8 +66,8 @@ async function goBack(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Leaves for another site once no exclusive lock is held: at the start one is held to compare the stored confirmations of sent calls
- * (receipts), and the browser does not cache a page that holds a lock.
+ * Leaves for another site once no exclusive lock is held: at the start one is held to compare the stored confirmations
+ * of sent calls (receipts), and the browser does not cache a page that holds a lock.
  */
 async function leave(page: Page, elsewhere: string): Promise<void> {
   await page.waitForLoadState('networkidle');

@@ -12,7 +12,6 @@ import { putSignIn, submitLogin } from '../support/sign-in';
 import { askToLogOut, openInApp } from '../support/steps';
 import { LESSONS, expectQueue, receivedBy, visit, networkTest as test } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 // The test needs the full browser: Chromium's headless shell has no back/forward cache.
 test.use({
   ownData: true,
@@ -23,13 +22,20 @@ const [lesson] = LESSONS;
 const YAMAMOTO = '山本 大輔';
 const KIMURA = '木村 健太';
 
-/** How often a page of this tab was restored, and for each animation frame that showed the first learner's name, the page's path. */
+/**
+ * How often a page of this tab was restored, and for each animation frame that showed the first learner's name, the
+ * page's path.
+ */
 interface Returns {
   count: number;
   shown: string[];
 }
 
-/** Watches every page of the tab from the moment it is restored. @param press text of a button that is pressed at that moment */
+/**
+ * Watches every page of the tab from the moment it is restored.
+ *
+ * @param press text of a button that is pressed at that moment
+ */
 async function watchReturns(page: Page, name: string, press = ''): Promise<() => Promise<Returns>> {
   await page.addInitScript(
     ([whose, words]) => {

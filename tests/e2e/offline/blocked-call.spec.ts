@@ -1,6 +1,6 @@
 /**
- * Tests a firewall that blocks one queued call every time: the others arrive, and the learner decides about the blocked call
- * (docs/decisions/0022).
+ * Tests a firewall that blocks one queued call every time: the others arrive, and the learner decides about the blocked
+ * call (docs/decisions/0022).
  */
 import type { Page } from '@playwright/test';
 
@@ -18,7 +18,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 // The test runs without a service worker, because the clock of a worker cannot be set.
 test.use({ ownData: true, serviceWorkers: 'block' });
 

@@ -1,6 +1,6 @@
 /**
- * Tests the browser's eviction of the service worker, the cached copies or the databases: with the app closed, idle, and with queued
- * calls.
+ * Tests the browser's eviction of the service worker, the cached copies or the databases: with the app closed, idle,
+ * and with queued calls.
  */
 import type { CDPSession, Page } from '@playwright/test';
 
@@ -18,7 +18,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 type Kind = 'service_workers' | 'cache_storage' | 'indexeddb' | 'all';

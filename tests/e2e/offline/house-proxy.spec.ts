@@ -1,6 +1,6 @@
 /**
- * Tests an organisation's sign-in proxy in front of the app: with its cookie the app works; when its session ends, work is kept and a
- * link leads through its sign-in.
+ * Tests an organisation's sign-in proxy in front of the app: with its cookie the app works; when its session ends, work
+ * is kept and a link leads through its sign-in.
  */
 import type { Page } from '@playwright/test';
 import { findWindowedChromium } from '@tests/run/chromium.mjs';

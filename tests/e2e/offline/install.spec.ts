@@ -9,7 +9,9 @@ import { deleteCached, workerReady } from '../support/device';
 import { isOfWorker, PORTAL_PAGE, type ScriptedAnswer } from '../support/scripted-network';
 import { networkTest as test } from '../support/study';
 
-/** Lists the precached paths after a failed installation; `undefined` while a service worker is installing or installed. */
+/**
+ * Lists the precached paths after a failed installation; `undefined` while a service worker is installing or installed.
+ */
 const filesOfFailedInstall = (page: Page) =>
   page.evaluate(async () => {
     if (await navigator.serviceWorker.getRegistration()) return undefined;
@@ -60,7 +62,8 @@ test(
       await expect.poll(() => page.evaluate(async () => !(await navigator.serviceWorker.getRegistration()))).toBe(true);
 
       network.pass();
-      // `online` is dispatched until the installation continues, because no event says when the page has noticed the failure.
+      // `online` is dispatched until the installation continues, because no event says when the page has noticed the
+      // failure.
       const comeOnline = () =>
         page.evaluate(() => {
           window.dispatchEvent(new Event('online'));
@@ -102,7 +105,10 @@ const shell = readFileSync('dist/index.html', 'utf8');
 const asScript = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=31536000, immutable' };
 const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** Wrong responses to a request for a file of the app, as captive portals, proxies and a host in the middle of a deployment give them. */
+/**
+ * Wrong responses to a request for a file of the app, as captive portals, proxies and a host in the middle of a
+ * deployment give them.
+ */
 const WRONG: Record<string, [path: string, answer: ScriptedAnswer]> = {
   'a web page in place of a script, cacheable for a year': [
     script,

@@ -20,7 +20,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
@@ -55,11 +54,14 @@ async function linesWith(page: Page, words: string[]): Promise<string[]> {
   return lines.filter((line) => words.some((word) => line.includes(word)));
 }
 
-/** Matches a wipe mark, which blocks late writes after a sign-out: it names only the owner, and remains until the owner signs in again. */
+/**
+ * Matches a wipe mark, which blocks late writes after a sign-out: it names only the owner, and remains until the owner
+ * signs in again.
+ */
 const isMark = (line: string) => /^idb (queue\/queue \["wipe",|\w[\w-]*\/\w+ "#leaving\|)/.test(line);
 /**
- * Matches a queued call that was kept on request, and the mark that it was never tried: they name its owner and its lesson or question
- * set.
+ * Matches a queued call that was kept on request, and the mark that it was never tried: they name its owner and its
+ * lesson or question set.
  */
 const isKeptCall = (line: string) =>
   /^(idb queue\/queue \["(?:queued(?:-call)?|untried)",|localStorage manabiba-queue\|)/.test(line);

@@ -19,7 +19,6 @@ import {
 } from '../support/study';
 
 // Timeout in ms of a whole journey: a minute on a busy machine, two if several start at once.
-test.describe.configure({ timeout: 240_000 });
 test.use({ ownData: true });
 
 const [{ id: LESSON, title: TITLE }] = LESSONS;

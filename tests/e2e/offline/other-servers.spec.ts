@@ -1,6 +1,6 @@
 /**
- * Tests the learner's journey on servers of other people: one in the style of FastAPI behind its dialect, and one that sends only what
- * docs/wire.md requires ("The minimum").
+ * Tests the learner's journey on servers of other people: one in the style of FastAPI behind its dialect, and one that
+ * sends only what docs/wire.md requires ("The minimum").
  */
 import type { Page } from '@playwright/test';
 import { type ForeignServer, startFastApi } from '@tests/support/foreign-servers';
@@ -38,10 +38,12 @@ const test = networkTest.extend<{ style: keyof typeof startOf; server: ForeignSe
     await network.dispose();
   },
 });
-test.describe.configure({ timeout: 180_000 });
 test.use({ ownData: true });
 
-/** The status of a text without its signature: on a slow machine the app may ask with the URL of a copy, which has none, and asks again. */
+/**
+ * The status of a text without its signature: on a slow machine the app may ask with the URL of a copy, which has none,
+ * and asks again.
+ */
 const UNSIGNED = 400;
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -134,7 +136,6 @@ test.describe('behind the dialect fastapi', () => {
   test.use({ style: 'fastapi' });
   let build: AppBuild;
   test.beforeAll(async () => {
-    test.setTimeout(240_000);
     build = await buildVersion('fastapi', { DIALECT: 'fastapi' });
   });
   test.afterAll(() => build.dispose());

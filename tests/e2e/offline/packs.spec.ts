@@ -1,4 +1,7 @@
-/** Tests a course saved on the device (pack): resumed after a kill, opened with the server down, and deleted on request and at sign-out. */
+/**
+ * Tests a course saved on the device (pack): resumed after a kill, opened with the server down, and deleted on request
+ * and at sign-out.
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
@@ -17,7 +20,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const COURSE_PATH = `/courses/${COURSE.id}`;
@@ -43,7 +45,11 @@ async function check(page: Page): Promise<[number, number]> {
   return [Number(ready), Number(all)];
 }
 
-/** Requests every item of the course through the service worker, as the page does. @returns how many items were found */
+/**
+ * Requests every item of the course through the service worker, as the page does.
+ *
+ * @returns how many items were found
+ */
 function openEverything(page: Page, courseId: string): Promise<{ lessons: number; sets: number; images: number }> {
   return page.evaluate(async (id) => {
     const session = await new Promise<{ tokenType: string; accessToken: string }>((resolve) => {

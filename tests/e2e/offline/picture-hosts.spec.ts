@@ -1,4 +1,6 @@
-/** Tests pictures on the hosts listed in IMAGE_HOSTS (docs/decisions/0029), requested from real servers on other ports. */
+/**
+ * Tests pictures on the hosts listed in IMAGE_HOSTS (docs/decisions/0029), requested from real servers on other ports.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -69,8 +71,6 @@ const test = base.extend<HostFixtures>({
     await build.dispose();
   },
 });
-
-test.describe.configure({ timeout: 90_000 });
 
 /** Publishes, as the demo teacher, a course with one lesson of this text. */
 async function publishCourse(request: APIRequestContext, origin: string, markdown: string) {

@@ -1,6 +1,6 @@
 /**
- * Tests that unread lessons are prerendered while another lesson is read, and that other screens are prerendered only as title and
- * outline: lasting texts, and empty boxes for other elements (docs/decisions/0043).
+ * Tests that unread lessons are prerendered while another lesson is read, and that other screens are prerendered only
+ * as title and outline: lasting texts, and empty boxes for other elements (docs/decisions/0043).
  */
 import type { Page } from '@playwright/test';
 
@@ -10,7 +10,6 @@ import { PRERENDER_TIMEOUT, holdApp, readPrerendered, readScreen, releaseApp } f
 import { askToLogOut } from '../support/steps';
 import { visit, networkTest as test } from '../support/study';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 /** A lesson and the three lessons after it, which contain tables, formulas and pictures. */

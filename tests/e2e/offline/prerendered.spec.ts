@@ -1,6 +1,6 @@
 /**
- * Tests that a lesson that was opened before is shown prerendered, before the app's code runs; the app replaces it without a layout
- * shift (docs/decisions/0043).
+ * Tests that a lesson that was opened before is shown prerendered, before the app's code runs; the app replaces it
+ * without a layout shift (docs/decisions/0043).
  */
 import type { Page } from '@playwright/test';
 
@@ -18,7 +18,6 @@ import { publishLesson, replaceText } from '../support/publish-lesson';
 import { askToLogOut } from '../support/steps';
 import { visit, networkTest as test } from '../support/study';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const TITLE = '<b onclick="window.hit=1">塗った題</b>';

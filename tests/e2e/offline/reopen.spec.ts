@@ -1,4 +1,7 @@
-/** Tests that studying continues after server and browser were killed, and every queued call arrives exactly once (docs/offline.md). */
+/**
+ * Tests that studying continues after server and browser were killed, and every queued call arrives exactly once
+ * (docs/offline.md).
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady } from '../support/app';
@@ -29,15 +32,14 @@ import {
 import type { TestApp } from '../support/test-app';
 
 // A longer timeout than usual: the browser is started several times, and the server twice.
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
 /** The server's data after the three calls of {@link learnOffline} have arrived. */
 const ALL_RECEIVED = { lessons: [first.id, second.id].toSorted(), submits: 1 };
 /**
- * Timeout for the page to notice that the server is back: within 4 s (docs/offline.md, "Triggers"), more for a busy machine, but less than
- * the next slower timer (15 s).
+ * Timeout for the page to notice that the server is back: within 4 s (docs/offline.md, "Triggers"), more for a busy
+ * machine, but less than the next slower timer (15 s).
  */
 const BACK_WITHIN = { timeout: 12_000 };
 
@@ -84,7 +86,10 @@ async function expectRecord(page: Page): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme: null });
 }
 
-/** Opens the sync panel and asserts that it lists the stored confirmations (receipts) of the three sent calls, with the server's time. */
+/**
+ * Opens the sync panel and asserts that it lists the stored confirmations (receipts) of the three sent calls, with the
+ * server's time.
+ */
 async function expectReceipts(page: Page): Promise<void> {
   await syncIndicator(page).click();
   const received = page.getByRole('dialog').getByRole('region', { name: '送信済み' });

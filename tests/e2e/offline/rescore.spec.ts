@@ -1,6 +1,6 @@
 /**
- * Tests grading again (再採点) on two devices: one learner answered online, one offline; both and staff see the same score before and
- * after.
+ * Tests grading again (再採点) on two devices: one learner answered online, one offline; both and staff see the same score
+ * before and after.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -11,10 +11,11 @@ import { workerReady } from '../support/device';
 import { authorize } from '../support/sign-in';
 import { expectSync, test, visit } from '../support/study';
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ ownData: true });
 
-/** The choices that the learners choose, which are correct. At first, the answer key of the fourth question says `b`. */
+/**
+ * The choices that the learners choose, which are correct. At first, the answer key of the fourth question says `b`.
+ */
 const chosen = ['a', 'b', 'c', 'a'];
 const choices = ['ピンを抜く', 'ホースを向ける', 'レバーを握る'].map((body, index) => ({ id: 'abc'[index], body }));
 
@@ -167,8 +168,8 @@ test(
     for (const user of ['yamada', 'matsumoto']) await expectStaffScreens(staff, ids, user, 4);
     await expectShare(teacher, ids, '100%（2名）');
 
-    // Changing the key back is the undo; this device learns of it later, from the server's progress and not from the stored confirmation of
-    // its submit (receipt).
+    // Changing the key back is the undo; this device learns of it later, from the server's progress and not from the
+    // stored confirmation of its submit (receipt).
     await offline.context().setOffline(true);
     await correct('b');
     await expectReview(offline, ids, 4);

@@ -21,7 +21,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const [first, second, third] = LESSONS;

@@ -1,4 +1,7 @@
-/** Tests that the service worker sends queued calls: with no page open, when stopped in the middle, and at the same time as two tabs. */
+/**
+ * Tests that the service worker sends queued calls: with no page open, when stopped in the middle, and at the same time
+ * as two tabs.
+ */
 import { expect, signIn } from '../support/app';
 import { holdWorker, workerReady } from '../support/device';
 import type { ScriptedAnswer } from '../support/scripted-network';
@@ -14,7 +17,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;

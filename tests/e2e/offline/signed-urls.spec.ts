@@ -4,7 +4,6 @@ import { deleteCached, heldPaths, readThroughWorker, studyCopies } from '../supp
 import type { ScriptedAnswer, ScriptedNetwork, SeenRequest } from '../support/scripted-network';
 import { LESSONS, expectLessonWithImages, expectSync, studyAll, visit, networkTest as test } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [first] = LESSONS;
@@ -51,8 +50,8 @@ test(
 );
 
 /**
- * Scripts a file host that requires a signature, and an API that answers 503 for content URLs unless `isSigning` is true, as the server
- * does while it does not know who may see a picture.
+ * Scripts a file host that requires a signature, and an API that answers 503 for content URLs unless `isSigning` is
+ * true, as the server does while it does not know who may see a picture.
  */
 function signFiles(server: string, network: ScriptedNetwork, isSigning: (request: SeenRequest) => boolean): void {
   network.follow((request) => {

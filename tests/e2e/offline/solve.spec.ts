@@ -1,6 +1,6 @@
 /**
- * Tests solving a question set offline, with the browser killed in between: one submit arrives, and learner and staff see the same
- * answers.
+ * Tests solving a question set offline, with the browser killed in between: one submit arrives, and learner and staff
+ * see the same answers.
  */
 import type { Page } from '@playwright/test';
 
@@ -8,14 +8,14 @@ import { expect, signIn } from '../support/app';
 import { studyCopies, workerReady } from '../support/device';
 import { QUESTION_SET, expectQueue, expectSync, receivedBy, visit, test } from '../support/study';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const SOLVE = `/question/solve/${QUESTION_SET.id}`;
 const REVIEW = `/question/review/${QUESTION_SET.id}`;
 const LESSON = '/lessons/statistics-spread';
 /**
- * Timeout for the page to notice that the server is back: within 4 s, more for a busy machine, but less than the next slower timer (15 s).
+ * Timeout for the page to notice that the server is back: within 4 s, more for a busy machine, but less than the next
+ * slower timer (15 s).
  */
 const BACK_WITHIN = { timeout: 12_000 };
 
@@ -33,7 +33,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 const place = (page: Page, number: number) => page.getByText(new RegExp(`^${number} / 6 問・`));
 
-/** Answers a single, a text, a multiple, a single and an order question by keyboard, and leaves the last question unanswered. */
+/**
+ * Answers a single, a text, a multiple, a single and an order question by keyboard, and leaves the last question
+ * unanswered.
+ */
 async function solveByKeys(page: Page): Promise<void> {
   await expect(place(page, 1)).toBeVisible();
   await page.keyboard.press('2');

@@ -1,6 +1,6 @@
 /**
- * Tests storage that is full, deleted, refused or hanging: the page is never blank, and unsaved data are never shown as 保存済み
- * (saved).
+ * Tests storage that is full, deleted, refused or hanging: the page is never blank, and unsaved data are never shown as
+ * 保存済み (saved).
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
@@ -21,7 +21,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;

@@ -18,11 +18,13 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
-/** Returns the server's expected data once both lessons and the submit have arrived, on top of the submits of an earlier try. */
+/**
+ * Returns the server's expected data once both lessons and the submit have arrived, on top of the submits of an earlier
+ * try.
+ */
 async function expectedOf(origin: string, username: string) {
   const submits = ((await receivedBy(origin, username))?.submits ?? 0) + 1;
   return { lessons: [first.id, second.id].toSorted(), submits };

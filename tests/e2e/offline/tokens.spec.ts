@@ -19,7 +19,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 120_000 });
 // The token's lifetime of 15 s is long enough to study one lesson, and short enough to wait for its expiry.
 test.use({ appEnv: { ACCESS_TOKEN_MINUTES: '0.25' } });
 

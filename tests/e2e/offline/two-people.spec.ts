@@ -1,9 +1,11 @@
-/** Tests two learners on one device, one after the other, without a sign-out in between: neither sees the other's cached copies. */
+/**
+ * Tests two learners on one device, one after the other, without a sign-out in between: neither sees the other's cached
+ * copies.
+ */
 import { appReady, expect, signIn } from '../support/app';
 import { heldPaths } from '../support/device';
 import { COURSE, LESSONS, NOT_HELD, expectHeld, expectLessonWithImages, networkTest as test } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [lesson] = LESSONS;

@@ -1,11 +1,13 @@
-/** Tests one question set open in two tabs and answered at the same instant: the answers of both tabs are kept, and shown in both. */
+/**
+ * Tests one question set open in two tabs and answered at the same instant: the answers of both tabs are kept, and
+ * shown in both.
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, signIn } from '../support/app';
 import { openInApp } from '../support/steps';
 import { QUESTION_SET, test, visit } from '../support/study';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const SOLVE = `/question/solve/${QUESTION_SET.id}`;

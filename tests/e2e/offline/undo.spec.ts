@@ -18,7 +18,10 @@ test.use({ ownData: true });
 
 const [lesson, next] = LESSONS;
 
-/** Stops, in every page, the timer of the 5 s in which a record can be undone, so that the test does not depend on the machine's speed. */
+/**
+ * Stops, in every page, the timer of the 5 s in which a record can be undone, so that the test does not depend on the
+ * machine's speed.
+ */
 async function holdUndoTime(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     const { setTimeout: setRealTimeout } = globalThis;

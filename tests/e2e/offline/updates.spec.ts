@@ -1,6 +1,6 @@
 /**
- * Tests updates of the app, rollbacks and the kill switch, with unsent calls and a half-answered question set (docs/offline.md,
- * "Updates").
+ * Tests updates of the app, rollbacks and the kill switch, with unsent calls and a half-answered question set
+ * (docs/offline.md, "Updates").
  */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,14 +26,12 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ ownData: true });
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const current: AppBuild = { folder: 'dist', dispose: () => Promise.resolve() };
 let next: AppBuild;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   next = await buildVersion('next');
 });
 test.afterAll(() => next.dispose());

@@ -20,7 +20,6 @@ import {
   networkTest as test,
 } from '../support/study';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ownData: true });
 
 const [first, second] = LESSONS;
@@ -213,8 +212,8 @@ test(
     host.follow(() => ({ status: 200, headers: { 'Content-Type': 'image/webp' }, body: PICTURE }));
     network.follow(() => ({
       changeHeaders: (headers) => {
-        // Sets the Content-Security-Policy that the server writes for a content host: for pictures of the page and requests of the service
-        // worker.
+        // Sets the Content-Security-Policy that the server writes for a content host: for pictures of the page and
+        // requests of the service worker.
         const policy = String(headers['content-security-policy']).replaceAll(/(img|connect)-src/g, `$& ${host.origin}`);
         return { ...headers, 'content-security-policy': policy };
       },

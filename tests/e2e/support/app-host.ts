@@ -51,7 +51,10 @@ const mediaTypes: Record<string, string> = {
 };
 const policy = appContentSecurityPolicy({ apiHost: undefined, imageHosts: [] });
 
-/** Answers `path` with a file of the build in `folder`, with 404 for files of other builds; returns `undefined` for paths of the API. */
+/**
+ * Answers `path` with a file of the build in `folder`, with 404 for files of other builds; returns `undefined` for
+ * paths of the API.
+ */
 export async function answerFrom(folder: string, path: string): Promise<ScriptedAnswer | undefined> {
   if (/^\/(api|files)\/|^\/(health|live|ready)z$/.test(path)) return undefined;
   const file = extname(path) === '' ? '/index.html' : path;
@@ -65,7 +68,10 @@ export async function answerFrom(folder: string, path: string): Promise<Scripted
   return { status: 200, headers, body };
 }
 
-/** Returns a script for the scripted network that serves the app's files from `build()` and answers API calls with `api()`. */
+/**
+ * Returns a script for the scripted network that serves the app's files from `build()` and answers API calls with
+ * `api()`.
+ */
 export function hostApp(build: () => AppBuild, api: () => ScriptedAnswer): Script {
   return async ({ path }) => (await answerFrom(build().folder, path)) ?? api();
 }

@@ -1,4 +1,7 @@
-/** The test fixture of every browser test: `test`, which starts the app and fails on console errors, `expect`, and common steps. */
+/**
+ * The test fixture of every browser test: `test`, which starts the app and fails on console errors, `expect`, and
+ * common steps.
+ */
 import { readFileSync } from 'node:fs';
 
 import { test as base, expect, type Page } from '@playwright/test';
@@ -126,18 +129,20 @@ async function listViolations(page: Page, rules: AxeRules): Promise<unknown[]> {
 }
 
 /**
- * Asserts that axe finds no violation on the page in its current state: all rules in light mode, colour contrast also in
- * dark mode. Runs at the phone's size only: roles, names and colours do not depend on the size.
+ * Asserts that axe finds no violation on the page in its current state: all rules in light mode, colour contrast also
+ * in dark mode. Runs at the phone's size only: roles, names and colours do not depend on the size.
  */
-export async function axe(page: Page, { without = [] }: { without?: string[] } = {}): Promise<void> {
+export async function axe(
+  page: Page,
+  { without = [], schemes = ['light', 'dark'] }: { without?: string[]; schemes?: readonly ('light' | 'dark')[] } = {},
+): Promise<void> {
   if (test.info().project.name !== 'phone') return;
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axeSource);
-  await page.emulateMedia({ colorScheme: 'light' });
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false } as const]));
-  const light = await listViolations(page, { runOnly: AXE_TAGS, rules });
-  expect(light, `axe on ${page.url()}`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await listViolations(page, { runOnly: ['color-contrast'] });
-  expect(dark, `axe on ${page.url()} in dark`).toEqual([]);
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    const runOnly = colorScheme === 'light' ? { runOnly: AXE_TAGS, rules } : { runOnly: ['color-contrast'] };
+    expect(await listViolations(page, runOnly), `axe on ${page.url()} in ${colorScheme}`).toEqual([]);
+  }
 }

@@ -1,8 +1,9 @@
 /**
- * Drives a page as a teacher's hand does, and counts presses: a tap counts as one, a key that types no text as one, Ctrl+V as one.
+ * Drives a page as a teacher's hand does, and counts presses: a tap counts as one, a key that types no text as one,
+ * Ctrl+V as one.
  *
- * A change of screen is counted as a person sees it: the content below the app's bar is replaced. That is another path, except where an
- * outline beside the editor stays in place, and an editor that covers the window on the same path.
+ * A change of screen is counted as a person sees it: the content below the app's bar is replaced. That is another path,
+ * except where an outline beside the editor stays in place, and an editor that covers the window on the same path.
  */
 import type { Locator, Page } from '@playwright/test';
 
@@ -45,7 +46,10 @@ export class CountedHand {
     });
   }
 
-  /** Counts a change of screen, unless this screen is already shown. Call it for a dialog that covers the window, which changes no path. */
+  /**
+   * Counts a change of screen, unless this screen is already shown. Call it for a dialog that covers the window, which
+   * changes no path.
+   */
   see(screen: string): void {
     if (this.#screens.at(-1) !== screen) this.#screens.push(screen);
   }

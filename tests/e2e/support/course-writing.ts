@@ -1,4 +1,7 @@
-/** The steps of authoring-count.spec.ts that write lessons and question sets, each with as few presses as the screens allow. */
+/**
+ * The steps of authoring-count.spec.ts that write lessons and question sets, each with as few presses as the screens
+ * allow.
+ */
 import { readFileSync } from 'node:fs';
 
 import { expect } from './app';
@@ -98,7 +101,9 @@ async function writeQuestion(hand: CountedHand, question: WrittenQuestion, paste
   );
 }
 
-/** Writes a question set of the lesson on the screen, saves it with the lesson's text, and goes on to the next lesson. */
+/**
+ * Writes a question set of the lesson on the screen, saves it with the lesson's text, and goes on to the next lesson.
+ */
 export async function writeSet(hand: CountedHand, set: (typeof questionSets)[number], pastes: boolean): Promise<void> {
   await hand.tap(button(hand, '問題集を追加'));
   const editor = setOf(hand);

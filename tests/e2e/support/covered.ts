@@ -24,8 +24,8 @@ export async function holdPhone(page: Page, width: number, height: number, inset
 }
 
 /**
- * Lists visible texts and controls within the insets: at the sides all, above and below those that do not scroll, and, at the page's
- * end, those that would scroll no further.
+ * Lists visible texts and controls within the insets: at the sides all, above and below those that do not scroll, and,
+ * at the page's end, those that would scroll no further.
  */
 export function listInInsets(page: Page, insets: Insets): Promise<string[]> {
   return page.evaluate(async ({ top, right, bottom, left }) => {
@@ -112,7 +112,10 @@ export function listSmallFields(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the share of the window's height, in the middle of the page, that is covered by what does not scroll with the page. */
+/**
+ * Returns the share of the window's height, in the middle of the page, that is covered by what does not scroll with the
+ * page.
+ */
 export function coveredShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     const main = document.getElementById('main')?.getBoundingClientRect();
@@ -125,8 +128,8 @@ export function coveredShare(page: Page): Promise<number> {
 }
 
 /**
- * Returns what covers the focused element, '' if nothing does: of an element higher than half of the window at least one point must be
- * free, else each.
+ * Returns what covers the focused element, '' if nothing does: of an element higher than half of the window at least
+ * one point must be free, else each.
  */
 export function focusCover(page: Page): Promise<string> {
   return page.evaluate(() => {

@@ -38,7 +38,12 @@ export interface DeviceCopy {
   text: string;
 }
 
-/** Deletes entries of Cache Storage, as a browser may. @param word part of the caches' names @returns how many were deleted */
+/**
+ * Deletes entries of Cache Storage, as a browser may.
+ *
+ * @param word part of the caches' names
+ * @returns how many were deleted
+ */
 export function deleteCached(page: Page, word: string, path: RegExp): Promise<number> {
   return page.evaluate(
     async ([inName, source]) => {
@@ -199,7 +204,11 @@ export async function heldPaths(page: Page): Promise<string[]> {
   return (await studyCopies(page)).map(({ url }) => new URL(url).pathname);
 }
 
-/** Calls the API through the service worker, as the app does. @returns the status, the cached copy's date and the body */
+/**
+ * Calls the API through the service worker, as the app does.
+ *
+ * @returns the status, the cached copy's date and the body
+ */
 export async function readThroughWorker(page: Page, path: string) {
   const token = await storedAccessToken(page);
   return page.evaluate(

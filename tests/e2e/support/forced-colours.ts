@@ -14,8 +14,8 @@ export async function forceColours(page: Page, colorScheme: (typeof SCHEMES)[num
 }
 
 /**
- * Returns all properties that show an element's state in forced colours: edges, fills, marks and the look of the text, of the element
- * and of all inside it. Not the colour of a text, an edge or an icon alone.
+ * Returns all properties that show an element's state in forced colours: edges, fills, marks and the look of the text,
+ * of the element and of all inside it. Not the colour of a text, an edge or an icon alone.
  */
 export function lookOf(locator: Locator): Promise<string> {
   return locator.evaluate((root) => {
@@ -46,8 +46,8 @@ export function lookOf(locator: Locator): Promise<string> {
 }
 
 /**
- * Returns an element's outline or border as "1px solid rgb(…)"; undefined if it has none. A contrast theme draws transparent borders,
- * too.
+ * Returns an element's outline or border as "1px solid rgb(…)"; undefined if it has none. A contrast theme draws
+ * transparent borders, too.
  */
 export function edgeOf(locator: Locator): Promise<string | undefined> {
   return locator.evaluate((element) => {
@@ -66,8 +66,8 @@ export function edgeOf(locator: Locator): Promise<string | undefined> {
 /**
  * Returns the colours of an element: of its text, and behind the text, through all transparent ancestors.
  *
- * `hasBox`: on a fill of another colour than the page's the browser draws a box in the page's colour behind the text, unless
- * `forced-color-adjust: none` is set.
+ * `hasBox`: on a fill of another colour than the page's the browser draws a box in the page's colour behind the text,
+ * unless `forced-color-adjust: none` is set.
  */
 export function coloursOf(locator: Locator): Promise<{ text: string; behind: string; hasBox: boolean }> {
   return locator.evaluate((element) => {

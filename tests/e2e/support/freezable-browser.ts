@@ -1,6 +1,6 @@
 /**
- * Starts a Chromium whose tabs can be frozen. Playwright's own cannot freeze tabs: it emulates focus in every tab, and a focused tab is
- * never frozen.
+ * Starts a Chromium whose tabs can be frozen. Playwright's own cannot freeze tabs: it emulates focus in every tab, and
+ * a focused tab is never frozen.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

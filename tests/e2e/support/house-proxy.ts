@@ -1,11 +1,14 @@
-/** Simulates an organisation's sign-in proxy in front of the app: the proxy itself answers requests without its cookie. */
+/**
+ * Simulates an organisation's sign-in proxy in front of the app: the proxy itself answers requests without its cookie.
+ */
 import type { BrowserContext } from '@playwright/test';
 
 import type { Script, ScriptedAnswer, ScriptedNetwork } from './scripted-network';
 
 /**
- * The proxy's response to a request without its cookie: `path` redirects to a page on the app's host, `screen` to one at the path of a
- * screen of the app, `host` to another host; `page` is status 401 with the sign-in page itself as body.
+ * The proxy's response to a request without its cookie: `path` redirects to a page on the app's host, `screen` to one
+ * at the path of a screen of the app, `host` to another host; `page` is status 401 with the sign-in page itself as
+ * body.
  */
 export type HouseKind = 'path' | 'screen' | 'host' | 'page';
 
@@ -25,7 +28,11 @@ const ENTER = '/__house/enter';
 const TITLE = '社内ネットワークのサインイン';
 const LINK = '社内アカウントで続ける';
 
-/** Returns the sign-in page of the proxy. @param back the page where the user comes from, an absolute URL on the app's host */
+/**
+ * Returns the sign-in page of the proxy.
+ *
+ * @param back the page where the user comes from, an absolute URL on the app's host
+ */
 function signInPage(back: URL, status = 200): ScriptedAnswer {
   const enter = `${back.origin}${ENTER}?back=${encodeURIComponent(back.pathname + back.search)}`;
   const body = `<!doctype html><link rel="icon" href="data:,"><title>${TITLE}</title><a href="${enter}">${LINK}</a>`;

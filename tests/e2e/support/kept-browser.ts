@@ -1,4 +1,7 @@
-/** A browser whose profile survives restarts: it can be killed, as by a power cut, and started again on the same profile. */
+/**
+ * A browser whose profile survives restarts: it can be killed, as by a power cut, and started again on the same
+ * profile.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** The schema of a web app manifest: the members of the W3C recommendation and of the app information note, no others. */
+/**
+ * The schema of a web app manifest: the members of the W3C recommendation and of the app information note, no others.
+ */
 import * as z from 'zod';
 
 const path = z.string().regex(/^\/(?!\/)/, 'a path of this origin');

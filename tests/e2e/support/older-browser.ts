@@ -6,8 +6,8 @@ import { featureAt, namesBelow, whoLacks } from '@tests/architecture/browser-sup
 import type { ScriptedAnswer, SeenRequest } from './scripted-network';
 
 /**
- * APIs that are not removed, because the tests need them: Trusted Types for Chromium's Content-Security-Policy, `checkVisibility` for
- * Playwright.
+ * APIs that are not removed, because the tests need them: Trusted Types for Chromium's Content-Security-Policy,
+ * `checkVisibility` for Playwright.
  */
 const KEPT = /^[Tt]rustedType|^checkVisibility$/;
 

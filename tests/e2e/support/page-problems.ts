@@ -43,7 +43,8 @@ export async function watchForProblems(context: BrowserContext): Promise<PagePro
     if (isBad && !isAnnounced(text)) problems.push(`${message.type()}: ${text} (${message.location().url})`);
   });
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? String(error.error())}`));
-  // Violations are also collected by event, because the browser does not log all: those of a worker or of a report-only policy are missing.
+  // Violations are also collected by event, because the browser does not log all: those of a worker or of a report-only
+  // policy are missing.
   await context.addInitScript((prefix) => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`${prefix} ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);

@@ -1,9 +1,14 @@
-/** Reads stored prerendered lessons, delays the app while a prerendered lesson is shown, and waits until the app has replaced the lesson. */
+/**
+ * Reads stored prerendered lessons, delays the app while a prerendered lesson is shown, and waits until the app has
+ * replaced the lesson.
+ */
 import type { Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
 
-/** Timeout in ms until lessons are prerendered, which happens when the page is idle and takes longer on a busy machine. */
+/**
+ * Timeout in ms until lessons are prerendered, which happens when the page is idle and takes longer on a busy machine.
+ */
 export const PRERENDER_TIMEOUT = { timeout: 30_000 };
 
 /** Returns the stored HTML of a prerendered lesson; '' if there is none. */
@@ -21,7 +26,10 @@ export function readPrerendered(page: Page, owner: string, lessonId: string): Pr
   }, `${owner}|painted|${lessonId}`);
 }
 
-/** Makes the app wait for IndexedDB, from the next document on, until {@link releaseApp}. The service worker does not wait. */
+/**
+ * Makes the app wait for IndexedDB, from the next document on, until {@link releaseApp}. The service worker does not
+ * wait.
+ */
 export async function holdApp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB);
@@ -31,7 +39,8 @@ export async function holdApp(page: Page): Promise<void> {
       isHeld = false;
       for (const go of waiting) go();
     };
-    // The app sets its event handlers on a placeholder of the request; they are attached to the real request when `releaseApp` is called.
+    // The app sets its event handlers on a placeholder of the request; they are attached to the real request when
+    // `releaseApp` is called.
     indexedDB.open = (...parameters) => {
       if (!isHeld) return open(...parameters);
       const standIn = {} as IDBOpenDBRequest;
@@ -62,7 +71,9 @@ export async function holdApp(page: Page): Promise<void> {
   });
 }
 
-/** Returns the position of each block of the text in the window, the scroll position, selection, focus and open details. */
+/**
+ * Returns the position of each block of the text in the window, the scroll position, selection, focus and open details.
+ */
 export function readScreen(page: Page) {
   return page.evaluate(() => {
     const text = document.querySelector('#main article [class^="_prose_"]');

@@ -9,9 +9,9 @@ export interface WaitingCalls {
 }
 
 /**
- * Writes calls into the queue in the shape that `enqueue` writes (tests/unit/offline/queue/stored-shape.test.ts compares the two), and
- * notifies other tabs and the service worker.
- * Runs in the page, so it must not refer to anything outside itself.
+ * Writes calls into the queue in the shape that `enqueue` writes (tests/unit/offline/queue/stored-shape.test.ts
+ * compares the two), and notifies other tabs and the service worker. Runs in the page, so it must not refer to anything
+ * outside itself.
  */
 export async function putWaitingCalls({ owner, calls, queuedAt }: WaitingCalls): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>

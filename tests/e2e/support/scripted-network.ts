@@ -1,7 +1,7 @@
 /**
- * An HTTP proxy between browser and server that a test scripts: it passes requests, answers them itself, delays them or cuts
- * the connection. A real proxy, unlike the network stubs of the unit tests, because the requests of a service worker and of a
- * killed browser must cross a socket.
+ * An HTTP proxy between browser and server that a test scripts: it passes requests, answers them itself, delays them or
+ * cuts the connection. A real proxy, unlike the network stubs of the unit tests, because the requests of a service
+ * worker and of a killed browser must cross a socket.
  */
 import {
   Agent,
@@ -31,10 +31,10 @@ export function isOfWorker({ headers }: SeenRequest): boolean {
 type ChangeHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 
 /**
- * `pass`: the server's response is passed on. `cut`: the connection breaks without a response. `lose`: the server handles the request,
- * and its response is lost. `twice`: the server handles the request twice, as when a browser repeats it, and its second response is
- * passed on. `changeHeaders`: the response is passed on with other headers. An async iterable body is sent chunk by
- * chunk.
+ * `pass`: the server's response is passed on. `cut`: the connection breaks without a response. `lose`: the server
+ * handles the request, and its response is lost. `twice`: the server handles the request twice, as when a browser
+ * repeats it, and its second response is passed on. `changeHeaders`: the response is passed on with other headers. An
+ * async iterable body is sent chunk by chunk.
  */
 export type ScriptedAnswer =
   | 'pass'
@@ -76,14 +76,15 @@ export const TOKEN_REFUSED: ScriptedAnswer = {
 };
 
 /**
- * Connections are kept alive, because the service worker's first start requests two hundred files. Idle connections are closed after 2
- * s, before the server closes them (5 s): a request sent at the moment of closing would be lost and repeated.
+ * Connections are kept alive, because the service worker's first start requests two hundred files. Idle connections are
+ * closed after 2 s, before the server closes them (5 s): a request sent at the moment of closing would be lost and
+ * repeated.
  */
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
 /**
- * Forwards a request to the server, and the server's response to the browser; without `changeHeaders` the response is dropped, and the
- * connection breaks unless `dropped` is given, which is called instead.
+ * Forwards a request to the server, and the server's response to the browser; without `changeHeaders` the response is
+ * dropped, and the connection breaks unless `dropped` is given, which is called instead.
  */
 function forward(
   target: string,

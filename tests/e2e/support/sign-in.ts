@@ -27,7 +27,10 @@ export async function authorize(origin: string, username: string): Promise<Signe
   return { session, refreshToken: token.refresh_token };
 }
 
-/** Stores a session as `saveSession` and `saveRefreshToken` do. Runs in the page, so it must not refer to anything outside itself. */
+/**
+ * Stores a session as `saveSession` and `saveRefreshToken` do. Runs in the page, so it must not refer to anything
+ * outside itself.
+ */
 async function putSession({ session, refreshToken }: SignedIn): Promise<void> {
   const opening = indexedDB.open('session', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('session');

@@ -41,7 +41,10 @@ export function recordApiCalls(page: Page): string[] {
   return calls;
 }
 
-/** Presses an arrow key until a row lifted by keyboard has moved: the drag list reacts to arrows only a moment after the lift. */
+/**
+ * Presses an arrow key until a row lifted by keyboard has moved: the drag list reacts to arrows only a moment after the
+ * lift.
+ */
 export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -50,8 +53,8 @@ export async function pressUntil(page: Page, key: 'ArrowUp' | 'ArrowDown', moved
 }
 
 /**
- * Presses a button below the text editor with the keyboard: the editor measures lines as they scroll into view, which can move the
- * button between mousedown and mouseup.
+ * Presses a button below the text editor with the keyboard: the editor measures lines as they scroll into view, which
+ * can move the button between mousedown and mouseup.
  */
 export async function pressBelowText(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).press('Enter');

@@ -33,7 +33,8 @@ export function dumpStorage(page: Page): Promise<StorageDump> {
       const cache = await caches.open(name);
       const texts = (await cache.keys()).map(async (request) => {
         const response = await cache.match(request, { ignoreVary: true });
-        // The dump leaves out the bodies of the app's own scripts and styles: they mention request headers, but hold no secrets.
+        // The dump leaves out the bodies of the app's own scripts and styles: they mention request headers, but hold no
+        // secrets.
         const isApp = new URL(request.url).pathname.startsWith('/assets/');
         const body = isApp ? '' : await response?.text();
         return [request.url, ...request.headers, ...(response?.headers ?? []), body].join('\n');

@@ -1,4 +1,7 @@
-/** Fixtures and steps of the offline tests: study lessons with pictures, queue calls, and read what the server has received. */
+/**
+ * Fixtures and steps of the offline tests: study lessons with pictures, queue calls, and read what the server has
+ * received.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
@@ -37,7 +40,10 @@ interface FaultFixtures {
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Provides a browser whose profile survives a kill, and asserts at the end that no page has logged an error, before or after a restart. */
+/**
+ * Provides a browser whose profile survives a kill, and asserts at the end that no page has logged an error, before or
+ * after a restart.
+ */
 async function provideKept(baseURL: string, provide: (kept: KeptBrowser) => Promise<void>): Promise<void> {
   const kept = await makeKeptBrowser({ ...PHONE, baseURL });
   const lives: KeptBrowserLife[] = [];
@@ -169,7 +175,11 @@ export async function queueCalls(page: Page, username: string, calls: QueuedCall
   await page.evaluate(putWaitingCalls, { owner, calls, queuedAt: new Date().toISOString() });
 }
 
-/** Asserts how many queue entries a demo user has on the page's device. @param counts entries by state; 0 where not given */
+/**
+ * Asserts how many queue entries a demo user has on the page's device.
+ *
+ * @param counts entries by state; 0 where not given
+ */
 export async function expectQueue(
   page: Page,
   username: string,
@@ -199,7 +209,9 @@ interface ProgressAnswer {
   }[];
 }
 
-/** Reads from the server a learner's read lessons and submits in the course; `undefined` if the server does not answer. */
+/**
+ * Reads from the server a learner's read lessons and submits in the course; `undefined` if the server does not answer.
+ */
 export async function receivedBy(origin: string, username: string): Promise<Received | undefined> {
   try {
     const key = `${origin} ${username}`;

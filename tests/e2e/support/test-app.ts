@@ -23,7 +23,9 @@ export interface TestApp {
   output(): string;
 }
 
-/** Overrides the shell's environment variables, so that a server under test uses its own data folder with the demo data. */
+/**
+ * Overrides the shell's environment variables, so that a server under test uses its own data folder with the demo data.
+ */
 const FIXED_ENV = { DATABASE_URL: '', DEMO: 'on', HOST: 'localhost', PASSWORD_COST: String(TEST_PASSWORD_COST) };
 
 /** Starts a server on a free port with a fresh copy of the demo data; `dispose` kills it and removes the data. */
@@ -74,7 +76,9 @@ export async function startTestApp(
   };
 }
 
-/** The server of one Playwright worker: reused from file to file until a file needs other environment variables or data. */
+/**
+ * The server of one Playwright worker: reused from file to file until a file needs other environment variables or data.
+ */
 export interface AppKeeper {
   get(env: Record<string, string>, data: string): Promise<TestApp>;
   dispose(): Promise<void>;

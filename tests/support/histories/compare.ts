@@ -6,8 +6,8 @@ import { courseShareSchema } from '@/api/course-shares';
 import { userSchema } from '@/api/users';
 import { peopleToRows } from '@/features/companies/people-csv';
 import { isCompleted } from '@/study/completed';
-import { type LearnerFacts, learnerStatusOf } from '@/study/learner-status';
-import { requiredStatusOf } from '@/study/required-status';
+import { type LearnerFacts, learnerStatusOf } from '@/study/people/learner-status';
+import { requiredStatusOf } from '@/study/people/required-status';
 
 import type { CompletionHistory } from './completion-history';
 import { histories } from './edit-history';

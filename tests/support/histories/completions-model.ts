@@ -1,6 +1,7 @@
 /**
- * The rule of completions (docs/decisions/0080), slow and obvious: it keeps what every course was at every moment, and searches all moments
- * again after each step. Times are ticks: a step happens at a whole tick, and a late reading may be dated between two.
+ * The rule of completions (docs/decisions/0080), slow and obvious: it keeps what every course was at every moment, and
+ * searches all moments again after each step. Times are ticks: a step happens at a whole tick, and a late reading may
+ * be dated between two.
  */
 
 export interface ModelCourse {
@@ -95,7 +96,10 @@ export class CompletionsModel {
     return this.isKnown(id, moment) ? (this.at(moment).get(id)?.lessons ?? []) : [];
   }
 
-  /** Returns the moment from which a reading counts: its day of study, or its receipt if learners could not see the lesson on that day. */
+  /**
+   * Returns the moment from which a reading counts: its day of study, or its receipt if learners could not see the
+   * lesson on that day.
+   */
   private countsFrom({ lesson, readAt, receivedAt }: Reading): number {
     const seenAt = this.snapshots.findIndex((snapshot, tick) =>
       [...snapshot.keys()].some((id) => this.lessonsAt(id, tick).includes(lesson)),
@@ -110,7 +114,9 @@ export class CompletionsModel {
     return [from, ...ticks].every((moment) => this.isDraft(id, moment));
   }
 
-  /** Returns a person's completion of a course: at the first moment at which all lessons that the course had were read. */
+  /**
+   * Returns a person's completion of a course: at the first moment at which all lessons that the course had were read.
+   */
   private find(person: string, id: string): ModelCompletion | undefined {
     const readings = this.readings.get(person) ?? [];
     const moments = new Set([...this.snapshots.keys(), ...readings.map((reading) => this.countsFrom(reading))]);

@@ -17,6 +17,7 @@ import { chooseFile, freeName, listUsers } from '@tests/support/users-csv';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
+import { lessonsOf } from '@/api/outline';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 
 useOwnServer('fastapi');
@@ -96,8 +97,7 @@ describe('teachers', () => {
     await app.user.click(saveLesson());
     await screen.findByText(/保存しました/);
     const { sections } = (await callAs('teacher', 'GET', '/courses/git')) as CourseDetail;
-    const lessons = (sections ?? []).flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.lessons));
-    const { id = '' } = lessons.find((lesson) => lesson.title === 'パイプとリダイレクト') ?? {};
+    const { id = '' } = lessonsOf(sections).find((lesson) => lesson.title === 'パイプとリダイレクト') ?? {};
     expect(await storedText(await readLesson(id))).toContain('新しい段落。');
 
     await press(app, '問題集を追加');

@@ -1,4 +1,7 @@
-/** Tests the API client's errors for missing responses and for responses that are not the API's, and its timeout of 30 s. */
+/**
+ * Tests the API client's errors for missing responses and for responses that are not the API's, and its timeout of 30
+ * s.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

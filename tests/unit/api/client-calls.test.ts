@@ -7,22 +7,22 @@ import type * as z from 'zod/mini';
 
 import { authorize, refreshToken } from '@/api/authorize';
 import { createChapter, deleteChapter, fetchChapter, fetchChapters, updateChapter } from '@/api/chapters';
-import { request } from '@/api/client';
 import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/api/companies';
-import { deleteContent, fetchContents, fetchMarkdown } from '@/api/contents';
 import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } from '@/api/courses';
+import { deleteContent, fetchContents, fetchMarkdown } from '@/api/files/contents';
+import { uploadContent } from '@/api/files/uploads';
 import { fetchInfo } from '@/api/info';
 import { createSubmit, markLessonRead } from '@/api/learner-calls';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
+import { request } from '@/api/network/client';
+import type { CallRequest } from '@/api/network/transport';
 import { fetchProgress, fetchProgressSummary, lessonReadSchema } from '@/api/progress';
 import { createQuestionSet, deleteQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
 import { fetchExplanation, fetchQuestionSet, fetchQuestionSets } from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
 import { fetchCourseHistory, fetchHistory } from '@/api/study-history';
 import { submitSchema } from '@/api/submits';
-import type { CallRequest } from '@/api/transport';
-import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
 
@@ -175,7 +175,7 @@ describe('with the bearer header', () => {
     expect(answered).toMatchObject({ score: 1, maxScore: 1, clientSubmitId: submit.clientSubmitId });
     expect((await sendLater(createSubmit(submit), submitSchema)).id).toBe(answered.id);
 
-    expect((await fetchSection(section.id)).chapters?.[0]?.lessons[0]?.questionSetCount).toBe(1);
+    expect((await fetchSection(section.id)).chapters?.[0]?.lessons?.[0]?.questionSetCount).toBe(1);
     expect((await fetchCourse(course.id)).sections?.[0]?.title).toBe('第一節');
     await deleteQuestionSet(questionSet.id);
     await deleteLesson(lesson.id);

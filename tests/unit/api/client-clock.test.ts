@@ -1,6 +1,6 @@
 /**
- * Tests which responses the device takes the server's time from: only uncached responses of the server itself, in page and service
- * worker.
+ * Tests which responses the device takes the server's time from: only uncached responses of the server itself, in page
+ * and service worker.
  */
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { answerSubmit, emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
@@ -8,7 +8,7 @@ import { installScriptedServer } from '@tests/unit/offline/support/scripted-serv
 import { del } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { send } from '@/api/transport';
+import { send } from '@/api/network/transport';
 import { enqueue } from '@/offline/queue/enqueue';
 import { createReplayer } from '@/offline/queue/replay';
 import { createDeviceStore } from '@/storage/device-store';

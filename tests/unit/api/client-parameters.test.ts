@@ -6,8 +6,9 @@ import { describe, expect, test, vi } from 'vitest';
 import * as authorize from '@/api/authorize';
 import * as chapters from '@/api/chapters';
 import * as companies from '@/api/companies';
-import * as contents from '@/api/contents';
 import * as courses from '@/api/courses';
+import * as contents from '@/api/files/contents';
+import { uploadContent } from '@/api/files/uploads';
 import { createSubmit, markLessonRead } from '@/api/learner-calls';
 import * as lessons from '@/api/lessons';
 import * as progress from '@/api/progress';
@@ -15,7 +16,6 @@ import * as questionSetEdits from '@/api/question-set-edits';
 import * as questionSets from '@/api/question-sets';
 import * as sections from '@/api/sections';
 import { fetchCourseHistory, fetchHistory } from '@/api/study-history';
-import { uploadContent } from '@/api/uploads';
 import * as userEdits from '@/api/user-edits';
 import * as users from '@/api/users';
 

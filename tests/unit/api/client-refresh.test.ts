@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * Tests token refresh after a 401: one refresh for all waiting calls, one retry of each, never another user's token (docs/security.md,
- * "Sessions").
+ * Tests token refresh after a 401: one refresh for all waiting calls, one retry of each, never another user's token
+ * (docs/security.md, "Sessions").
  */
 import { demoSession, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';

@@ -1,12 +1,12 @@
 /**
- * Tests content URLs (docs/wire.md): the server sends them as a JSON string or {url}, they are http(s) only, and fetched without the
- * bearer header.
+ * Tests content URLs (docs/wire.md): the server sends them as a JSON string or {url}, they are http(s) only, and
+ * fetched without the bearer header.
  */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { fetchContentUrl, fetchMarkdown } from '@/api/contents';
+import { fetchContentUrl, fetchMarkdown } from '@/api/files/contents';
 import { saveSession } from '@/session/session';
 
 const network = useNetworkStub();

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { download } from '@/api/downloads';
-import { NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { download } from '@/api/files/downloads';
+import { NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
 import { TRANSFER_STALL_MS } from '@/lib/constants';
 import { fetchWithStallTimeout } from '@/offline/copies/stall-timeout-fetch';
 

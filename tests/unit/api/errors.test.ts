@@ -1,7 +1,7 @@
 /** Tests reading the bodies of error responses in the formats of several servers. */
 import { expect, test } from 'vitest';
 
-import { toApiError } from '@/api/errors';
+import { toApiError } from '@/api/network/errors';
 
 test('the detail and field errors are read from an error body in problem+json', () => {
   const errors = [{ path: 'username', message: '使われています' }];

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
-/** Tests each call of the page behind a gateway: nothing is refused, no session ends, and the error says what answered. */
+/**
+ * Tests each call of the page behind a gateway: nothing is refused, no session ends, and the error says what answered.
+ */
 import { signInAs } from '@tests/support/demo';
+import { gatewayAnswers, OTHER_REFUSALS } from '@tests/support/gateway-answers';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { authorize } from '@/api/authorize';
 import { updateCourse } from '@/api/courses';
-import { describeUnexpected, UnexpectedAnswerError } from '@/api/errors';
+import { uploadContent } from '@/api/files/uploads';
 import { fetchLesson } from '@/api/lessons';
 import { fetchMe, fetchOwner } from '@/api/me';
-import type { Gateway } from '@/api/server-answer';
-import { uploadContent } from '@/api/uploads';
+import { describeUnexpected, UnexpectedAnswerError } from '@/api/network/errors';
+import type { Gateway } from '@/api/network/server-answer';
 import { deleteUser } from '@/api/user-edits';
 import { describeSaveError } from '@/queries/save-errors';
 import { readSession } from '@/session/session';
@@ -93,15 +96,36 @@ describe.each(answers)('fault: %s', (_, status, body, headers, gateway) => {
 
 describe('a token refresh', () => {
   const refused = answers.filter(([, status]) => status !== 200);
-  test.each(refused)('fault: it gets %s → the refresh token is kept', async (_, status, body, headers, gateway) => {
+  const refusedOtherwise = gatewayAnswers(...OTHER_REFUSALS).map(([name, { status, body, headers }]) => {
+    return [name, status, body, headers, 'refusal'] as const;
+  });
+  test.each([...refused, ...refusedOtherwise])(
+    'fault: it gets %s → the refresh token is kept, and the error offers to sign in',
+    async (_, status, body, headers, gateway) => {
+      await signInAs('student', { access_token: 'expired' });
+      network.answer('POST /token', status, body, headers);
+
+      const error = await errorOf(fetchMe());
+      expect(error).toMatchObject({ name: 'UnexpectedAnswerError', gateway, status: 401 });
+      expect(sessionStorage.getItem('refresh_token')).not.toBeNull();
+      expect(readSessionStatus()).toBe('live');
+
+      network.restore();
+      expect(await fetchMe()).toMatchObject({ username: 'student' });
+    },
+  );
+
+  test.each([
+    [400, { error: 'invalid_grant' }],
+    [400, { title: '更新できません', status: 400 }],
+    [422, { detail: [{ loc: ['body', 'refresh_token'], msg: 'x' }] }],
+  ])('a refusal of the API with status %i ends the session: %j', async (status, body) => {
     await signInAs('student', { access_token: 'expired' });
-    network.answer('POST /token', status, body, headers);
+    network.answer('POST /token', status, body);
 
-    expect(await errorOf(fetchMe())).toMatchObject({ name: 'UnexpectedAnswerError', gateway, status });
-    expect(sessionStorage.getItem('refresh_token')).not.toBeNull();
-
-    network.restore();
-    expect(await fetchMe()).toMatchObject({ username: 'student' });
+    expect(await errorOf(fetchMe())).toMatchObject({ name: 'ApiError', status: 401 });
+    expect(sessionStorage.getItem('refresh_token')).toBeNull();
+    expect(readSessionStatus()).toBe('over');
   });
 
   test('fault: a server without error bodies ends a session with an empty 401 → the token is refreshed, and the call repeated', async () => {

@@ -28,7 +28,8 @@ const equal: [one: string, other: string][] = [
   ['new\u00a0york', 'new york'],
   ['new\u2009\u202fyork', 'new york'],
   ...Array.from('〜～∼˜〰', (wave): [string, string] => [`10${wave}20`, '10~20']),
-  // Invisible characters: soft hyphen, zero width spaces and joiners, bidi marks, BOM, variation selectors, fillers, a control character.
+  // Invisible characters: soft hyphen, zero width spaces and joiners, bidi marks, BOM, variation selectors, fillers, a
+  // control character.
   ...Array.from(
     '\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2063\u2066\u2069\u3164\ufe0e\ufe0f\ufeff\u{e0100}\u{e01ef}\b',
     (hidden): [string, string] => [`${hidden}東${hidden}京${hidden}`, '東京'],

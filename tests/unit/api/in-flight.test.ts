@@ -1,7 +1,7 @@
 /** Tests counting the requests that were sent, and waiting until a number of them was sent. */
 import { expect, test } from 'vitest';
 
-import { countSent, noteSent } from '@/api/in-flight';
+import { countSent, noteSent } from '@/api/network/in-flight';
 
 test('waiting for two requests ends when the second one is sent; requests sent before the count began are ignored', async () => {
   noteSent();

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authorize } from '@/api/authorize';
 import { fetchChapter, fetchChapters } from '@/api/chapters';
 import { fetchCompanies, fetchCompany } from '@/api/companies';
-import { fetchContents } from '@/api/contents';
 import { fetchCourse, fetchCourses } from '@/api/courses';
+import { fetchContents } from '@/api/files/contents';
 import { fetchInfo } from '@/api/info';
 import { fetchLessons } from '@/api/lessons';
 import { fetchMe } from '@/api/me';
@@ -16,7 +16,7 @@ import { fetchExplanation, fetchQuestionSets } from '@/api/question-sets';
 import { fetchSections } from '@/api/sections';
 import { fetchUsers } from '@/api/users';
 import { signIn } from '@/device/session';
-import { lessonQueries } from '@/queries/lessons';
+import { lessonQueries } from '@/queries/curriculum/lessons';
 import { readSession, saveSession } from '@/session/session';
 
 const network = useNetworkStub();

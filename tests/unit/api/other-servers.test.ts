@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Tests requests to servers without optional capabilities: the exact bytes sent, and the changes that each capability makes. */
+/**
+ * Tests requests to servers without optional capabilities: the exact bytes sent, and the changes that each capability
+ * makes.
+ */
 import { useTripServer } from '@tests/support/demo';
 import { type SentRequest, useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -8,9 +11,10 @@ import { fetchAudit } from '@/api/audit';
 import { authorize, refreshToken } from '@/api/authorize';
 import { createChapter, deleteChapter, fetchChapter, fetchChapters, updateChapter } from '@/api/chapters';
 import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/api/companies';
-import { deleteContent, fetchContents, fetchContentUrl } from '@/api/contents';
 import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } from '@/api/courses';
-import { fetchFileSizes } from '@/api/file-sizes';
+import { deleteContent, fetchContents, fetchContentUrl } from '@/api/files/contents';
+import { fetchFileSizes } from '@/api/files/file-sizes';
+import { uploadContent } from '@/api/files/uploads';
 import { fetchInfo } from '@/api/info';
 import { createLesson, deleteLesson, fetchLesson, fetchLessons, updateLesson } from '@/api/lessons';
 import { fetchMe, fetchOwnCompany } from '@/api/me';
@@ -19,7 +23,6 @@ import * as setEdits from '@/api/question-set-edits';
 import * as sets from '@/api/question-sets';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
 import { fetchCourseHistory } from '@/api/study-history';
-import { uploadContent } from '@/api/uploads';
 import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
 import { signOut } from '@/device/sign-out';
@@ -75,7 +78,8 @@ const entry = (call: QueuedEntry['call']): QueuedEntry => ({
 });
 const replay = (call: QueuedEntry['call']) => async (abilities: readonly Capability[]) => {
   const session = await enter(abilities);
-  // The call is queued first, because a read lesson is sent only while it is still in the queue: it may have been undone.
+  // The call is queued first, because a read lesson is sent only while it is still in the queue: it may have been
+  // undone.
   await transact('readwrite', (store) => Promise.resolve(putEntry(store, entry(call))));
   return sendEntry(entry(call), session, { place: 'worker', signal: new AbortController().signal });
 };

@@ -17,10 +17,18 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import {
+  gifBlocks,
+  jpegSegments,
+  type Part,
+  pngChunks,
+  readBoxes,
+  riffChunks,
+  viewOf,
+} from '@/api/files/picture-parts';
+import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/files/picture-rules';
 import { readItems } from '@/api/picture-metadata/avif-items';
 import { stripPicture } from '@/api/picture-metadata/strip-picture';
-import { gifBlocks, jpegSegments, type Part, pngChunks, readBoxes, riffChunks, viewOf } from '@/api/picture-parts';
-import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/picture-rules';
 
 const formats = Object.keys(pictures) as PictureFormat[];
 const textOf = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 
-import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/picture-rules';
+import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/files/picture-rules';
 
 const formats = Object.keys(pictures) as PictureFormat[];
 const faultOf = (bytes: Uint8Array) => {

@@ -1,9 +1,11 @@
-/** Tests how the app decides that the API host is reachable: by the outcome of requests; cached responses do not count. */
+/**
+ * Tests how the app decides that the API host is reachable: by the outcome of requests; cached responses do not count.
+ */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { latestGateway, noteReachability, wasReachable, watchReachability } from '@/api/reachability';
-import { send } from '@/api/transport';
+import { latestGateway, noteReachability, wasReachable, watchReachability } from '@/api/network/reachability';
+import { send } from '@/api/network/transport';
 
 const network = useNetworkStub();
 const PATH = '/courses/git';

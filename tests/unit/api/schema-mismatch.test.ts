@@ -1,4 +1,6 @@
-/** Tests responses that do not match their schema: the error names call, field and value; some mismatches are tolerated. */
+/**
+ * Tests responses that do not match their schema: the error names call, field and value; some mismatches are tolerated.
+ */
 import { useNetworkStub } from '@tests/support/network-stub';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchCourses } from '@/api/courses';
 import { fetchMe } from '@/api/me';
 import { fetchProgressSummary } from '@/api/progress';
-import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
+import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 import { saveSession } from '@/session/session';
 
 const network = useNetworkStub();

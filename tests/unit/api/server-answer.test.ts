@@ -1,10 +1,10 @@
 /**
- * Tests telling the server's responses from those of gateways, and reading Retry-After: one rule for reads, the queue, cached
- * copies and saved courses (packs).
+ * Tests telling the server's responses from those of gateways, and reading Retry-After: one rule for reads, the queue,
+ * cached copies and saved courses (packs).
  */
 import { describe, expect, test } from 'vitest';
 
-import { findGateway, gatewayOf, isPortalBody, isRetryable, readRetryAfter } from '@/api/server-answer';
+import { findGateway, gatewayOf, isPortalBody, isRetryable, readRetryAfter } from '@/api/network/server-answer';
 
 const NOW = Date.parse('2026-11-21T03:00:00Z');
 const json = { 'Content-Type': 'application/json' };

@@ -1,7 +1,7 @@
 /** Tests the helper that makes running work reject as soon as its signal is aborted. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { unlessAborted } from '@/api/unless-aborted';
+import { unlessAborted } from '@/api/network/unless-aborted';
 
 const unhandled = vi.fn<(reason: unknown) => void>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));

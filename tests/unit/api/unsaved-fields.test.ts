@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { companySchema } from '@/api/companies';
+import { noteUnsavedFields, unsavedFields } from '@/api/network/unsaved-fields';
 import { questionSetSchema } from '@/api/question-sets';
-import { noteUnsavedFields, unsavedFields } from '@/api/unsaved-fields';
 import { userSchema } from '@/api/users';
 
 let noted: (readonly string[])[] = [];

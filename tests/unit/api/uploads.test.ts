@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-/** Tests uploads by XMLHttpRequest to the embedded API: progress, refusals, aborts and the timeout of 30 s without progress. */
+/**
+ * Tests uploads by XMLHttpRequest to the embedded API: progress, refusals, aborts and the timeout of 30 s without
+ * progress.
+ */
 import { callAs, signInAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { pictures } from '@tests/support/pictures';
 import { clearSession } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { uploadContent } from '@/api/uploads';
+import { uploadContent } from '@/api/files/uploads';
 
 const network = useNetworkStub();
 const unique = Date.now().toString(36);

@@ -53,7 +53,8 @@ test('markup uses no element or attribute newer than the oldest supported browse
       ({ line, name, lacking }) => `${path}:${line} ${name} (${lacking.join(', ')})`,
     ),
   );
-  // `closedby` is allowed: without it, a click beside the table of contents does not close that dialog, but its button and Escape do.
+  // `closedby` is allowed: without it, a click beside the table of contents does not close that dialog, but its button
+  // and Escape do.
   expect(found.map((each) => each.replace(/:\d+/, ''))).toEqual([
     expect.stringContaining('src/features/lessons/TableOfContents.tsx <dialog closedby>'),
   ]);

@@ -6,7 +6,10 @@ import { join } from 'node:path/posix';
 import { readModules, root } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
-/** The documents to which short names refer. Other documents are cited by path, decisions by number: docs/decisions/0009. */
+/**
+ * The documents to which short names refer. Other documents are cited by path, decisions by number:
+ * docs/decisions/0009.
+ */
 const shortForms: Record<string, string> = { specification: 'docs/specification.md' };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -15,7 +18,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(Boolean);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Returns the file to which a cited path refers: the whole path, a path below src/, or its end; for a decision, its number. */
+/**
+ * Returns the file to which a cited path refers: the whole path, a path below src/, or its end; for a decision, its
+ * number.
+ */
 function findFile(cited: string): string | undefined {
   const ends = [cited, `${cited}.md`];
   const isMeant = (file: string) =>
@@ -47,7 +53,8 @@ export function findLost(text: string): string[] {
     if (!path || (path.endsWith('.md') && !named.every((part) => hasPart(path, part)))) lost.push(all);
     return '';
   });
-  // Citations of sections or laws without a known document, and of design documents outside the repository, are always errors.
+  // Citations of sections or laws without a known document, and of design documents outside the repository, are always
+  // errors.
   for (const [all] of rest.matchAll(/[\w ]*(?:§ ?\d+|\blaw \d+|\b(?:offline|security) design\b)/g))
     lost.push(all.trim());
   for (const [name] of rest.matchAll(/(?<![\w/.@*-])(?:[\w$-]+\/)*[\w$-]+\.(?:tsx?|mjs|md)\b/g)) {

@@ -1,4 +1,7 @@
-/** Checks that the documents are complete: the index lists every page, commands.md every script, configuration.md every variable. */
+/**
+ * Checks that the documents are complete: the index lists every page, commands.md every script, configuration.md every
+ * variable.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';

@@ -1,6 +1,6 @@
 /**
- * Checks that each module imports the style sheets of the Mantine components that it uses, so that it does not depend on modules loaded
- * earlier.
+ * Checks that each module imports the style sheets of the Mantine components that it uses, so that it does not depend
+ * on modules loaded earlier.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,14 +1,14 @@
 /**
- * Checks that package.json names under `dependencies` exactly the packages that browser, worker and server load. Tools are
- * `devDependencies`.
+ * Checks that package.json names under `dependencies` exactly the packages that browser, worker and server load, and
+ * those that build them. Tools of tests and checks are `devDependencies`.
  */
 import { readModules, type SyntaxNode, visit } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 
 import packageJson from '../../../package.json' with { type: 'json' };
 
-/** Left out: code that only builds or tests the app, or makes migrations, and does not run in production. */
-const isTool = (path: string) => path.startsWith('server/tooling/') || path === 'server/db/drizzle.config.ts';
+/** Left out: makes migrations and is run by hand. */
+const isTool = (path: string) => path === 'server/db/drizzle.config.ts';
 const isPackage = (specifier: string) =>
   /^[@a-z]/.test(specifier) && !/^(?:node:|@\/|@server\/|@tests\/|virtual:)/.test(specifier);
 /** Returns the package, `@scope/name` or `name`, of a path such as `@scope/name/path`. */
@@ -28,9 +28,9 @@ function packagesIn(body: SyntaxNode[]): string[] {
   return found;
 }
 
-test('dependencies are exactly the packages that browser, worker and server load', () => {
-  const modules = [...readModules(['src', 'sw', 'server']).values()].filter(({ path }) => !isTool(path));
-  const loaded = new Set(modules.flatMap(({ body }) => packagesIn(body)));
+test('dependencies are exactly the packages that browser, worker, server and their build load', () => {
+  const modules = readModules(['src', 'sw', 'server', 'vite.config.ts']).values();
+  const loaded = new Set([...modules].flatMap(({ path, body }) => (isTool(path) ? [] : packagesIn(body))));
 
   expect([...loaded].toSorted()).toEqual(Object.keys(packageJson.dependencies).toSorted());
 });

@@ -1,4 +1,7 @@
-/** Checks that code shared by service worker and page is bundled into the worker, because a service worker cannot import dynamically. */
+/**
+ * Checks that code shared by service worker and page is bundled into the worker, because a service worker cannot import
+ * dynamically.
+ */
 import { readModules, resolveImport, visit } from '@tests/architecture/modules';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /**
- * Tests that React renders, updates, moves and removes texts that a page translator has replaced, in every way in which translators
- * replace them.
+ * Tests that React renders, updates, moves and removes texts that a page translator has replaced, in every way in which
+ * translators replace them.
  */
 import { render, waitFor } from '@testing-library/react';
 import { Fragment, type ReactNode } from 'react';
@@ -48,8 +48,8 @@ function findTexts(root: Node): Text[] {
 }
 
 /**
- * Renders content, lets the translator replace its texts, and renders the second content. @returns the second rendering's words without
- * the translator's mark
+ * Renders content, lets the translator replace its texts, and renders the second content. @returns the second
+ * rendering's words without the translator's mark
  */
 async function renderTranslated(first: ReactNode, second: ReactNode, replace: (text: Text) => void): Promise<string> {
   const { container, rerender } = render(first);

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** Tests updates of the app: checks for a new version, the offer to update, and the takeover by the new service worker. */
+/**
+ * Tests updates of the app: checks for a new version, the offer to update, and the takeover by the new service worker.
+ */
 import { renderHook, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

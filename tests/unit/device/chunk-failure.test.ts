@@ -2,7 +2,7 @@
 /** Tests the handling of a JavaScript chunk that failed to load: the page is reloaded once, if a reload may help. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { noteReachability } from '@/api/reachability';
+import { noteReachability } from '@/api/network/reachability';
 import { isChunkFailure, nameChunkFailures, reloadForChunk } from '@/device/chunk-failure';
 import { CHUNK_FAILED } from '@/lib/load-code';
 

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Tests saving files that the page creates: as a download, or through the share sheet in an installed app of iOS, which cannot download. */
+/**
+ * Tests saving files that the page creates: as a download, or through the share sheet in an installed app of iOS, which
+ * cannot download.
+ */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { saveFile } from '@/device/download';

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-/** Tests that a page belongs to the user for whom it booted: it sends and records nothing for another user (docs/decisions/0021). */
+/**
+ * Tests that a page belongs to the user for whom it booted: it sends and records nothing for another user
+ * (docs/decisions/0021).
+ */
 import { clearSession } from '@tests/support/session';
 import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { uploadContent } from '@/api/files/uploads';
 import { fetchMe } from '@/api/me';
-import { uploadContent } from '@/api/uploads';
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
 import { discardCall, retryCall } from '@/device/sync-panel';
 import { recordCall } from '@/offline/page/record-call';

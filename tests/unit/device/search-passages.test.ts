@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { keepLessonWords, lessonWordsKey, readLessonTexts } from '@/device/lesson-texts';
 import { findOnDevice } from '@/features/shell/search/find-on-device';
 import type { OwnerKey } from '@/session/session';
-import { toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
+import { toLessonWords, toLine, type WordLine } from '@/study/outline/lesson-words';
 
 test('fault: a search has many passages → between passages it lets the page handle events', async () => {
   const owner = 'o' as OwnerKey;

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Tests that sign-out revokes the session on servers with the capability `revoke`: by one attempt, for which the sign-out does not wait. */
+/**
+ * Tests that sign-out revokes the session on servers with the capability `revoke`: by one attempt, for which the
+ * sign-out does not wait.
+ */
 import { useTripServer } from '@tests/support/demo';
 import { beforeEach, expect, test, vi } from 'vitest';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { readDraftBase } from '@/device/drafts/form-drafts';
 import { lessonFormSchema } from '@/features/lessons/lesson-form';
-import { lessonVersionSchema } from '@/queries/lesson-writes';
+import { lessonVersionSchema } from '@/queries/curriculum/lesson-writes';
 import '@/ui/forms/form-messages';
 
 const filled = { title: ' 鍵 ', courseId: 'c', chapterId: 'k', minutes: '', text: '' };

@@ -1,4 +1,7 @@
-/** Tests that days on papers, in CSV files and in the audit log are days in Japan (tests/projects.ts runs this file in three time zones). */
+/**
+ * Tests that days on papers, in CSV files and in the audit log are days in Japan (tests/projects.ts runs this file in
+ * three time zones).
+ */
 import { expect, test } from 'vitest';
 
 import type { AuditEntry } from '@/api/audit';
@@ -10,7 +13,7 @@ import { dayWords, reportToRows } from '@/features/companies/report/report-words
 import { inJapan } from '@/lib/japan-time';
 import type { ReportCourse, ReportRow } from '@/study/company-report';
 import { formatDay, formatDayInJapan } from '@/ui/formats';
-import { formatRecentTime } from '@/ui/recent-time';
+import { formatRecentTime } from '@/ui/notices/recent-time';
 
 /** Half past midnight on 1 April in Japan; still 31 March in UTC and in Los Angeles. */
 const night = '2026-03-31T15:30:00.000Z';

@@ -1,4 +1,7 @@
-/** Tests 試し解き, an author's preview of a question set: solved in memory, with the result at the end; nothing is stored or sent. */
+/**
+ * Tests 試し解き, an author's preview of a question set: solved in memory, with the result at the end; nothing is stored or
+ * sent.
+ */
 import '@/boot/zod-config';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -47,7 +50,7 @@ function renderPreview(set: QuestionSet = questionSet) {
 
 test('a previewed set is solved, graded and explained without storing or sending anything', async () => {
   const { onClose, fetching, user } = renderPreview();
-  await screen.findByText('1 / 2 問・1つ選択');
+  await screen.findByText('1 / 2 問・単一選択');
   await user.keyboard('2{Enter}');
   await user.type(await screen.findByLabelText('解答'), 'ちがう{Enter}');
   await screen.findByRole('heading', { name: '提出前の確認' });
@@ -66,7 +69,7 @@ test('a previewed set is solved, graded and explained without storing or sending
 
 test('a repeated preview starts without the previous answers', async () => {
   const { user } = renderPreview();
-  await screen.findByText('1 / 2 問・1つ選択');
+  await screen.findByText('1 / 2 問・単一選択');
   await user.keyboard('2{Enter}');
   await screen.findByLabelText('解答');
   await user.click(screen.getByRole('button', { name: '確認へ' }));

@@ -6,6 +6,7 @@ import type { Question, QuestionSet } from '@/api/question-sets';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
 import { moveId, orderedChoices } from '@/features/questions/player/OrderAnswer';
 import { plainText } from '@/features/questions/player/plain-text';
+import { verdictWords } from '@/features/questions/player/VerdictMark';
 import { numbersToWalk } from '@/features/questions/review/ReviewFlow';
 import { wasChangedSince } from '@/features/questions/review/ReviewNotes';
 import { readReviewSearch, readSolveSearch } from '@/features/questions/solve/question-search';
@@ -40,6 +41,18 @@ const attempt: Attempt = {
   isProvisional: false,
   answeredAt: '2026-11-03T00:00:00.000Z',
 };
+
+test.each([
+  ['正解', { correct: true, isAnswered: true, isGraded: true }],
+  ['まちがい', { correct: false, isAnswered: true, isGraded: true }],
+  ['まちがい', { correct: false, isAnswered: undefined, isGraded: true }],
+  ['正誤は不明', { correct: undefined, isAnswered: true, isGraded: true }],
+  ['採点は送信後', { correct: undefined, isAnswered: true, isGraded: false }],
+  ['未解答', { correct: undefined, isAnswered: false, isGraded: true }],
+  ['解答は不明', { correct: undefined, isAnswered: undefined, isGraded: true }],
+])('a verdict reads %s for %j', (words, verdict) => {
+  expect(verdictWords(verdict)).toBe(words);
+});
 
 test.each([
   ['次の**平均**は`3`ですか。\n\n続き', '次の平均は3ですか。'],

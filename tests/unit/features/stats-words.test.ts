@@ -43,8 +43,8 @@ test.each([
 test('the CSV of the statistics has a row for each question and choice', () => {
   expect(statsToRows(stats).slice(0, 3)).toEqual([
     ['問', '種類', '項目', '内容', '人数', '対象の人数', '割合（%）', '識別力'],
-    ['1', '一つ選ぶ', '正解した人', 'easy', '9', '10', '90', ''],
-    ['1', '一つ選ぶ', '選択肢（正解）', '赤', '9', '10', '90', ''],
+    ['1', '単一選択', '正解した人', 'easy', '9', '10', '90', ''],
+    ['1', '単一選択', '選択肢（正解）', '赤', '9', '10', '90', ''],
   ]);
   expect(statsToRows(stats).at(-2)?.at(-1)).toEqual({ value: '-0.100' });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { studyWeek } from '@/features/home/study-week';
+import { studyCount } from '@/study/study-days';
 
 const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };
 
@@ -24,7 +25,7 @@ test('the current week starts at Monday in Japan, while it is still Sunday eveni
 
 test('the current week takes its counts from the study days', () => {
   const week = studyWeek([{ date: '2026-11-18', reads: 2, submits: 1 }], nothing, Date.parse('2026-11-21T03:00:00Z'));
-  expect(week.map(({ reads, submits }) => reads + submits)).toEqual([0, 0, 3, 0, 0, 0, 0]);
+  expect(week.map(studyCount)).toEqual([0, 0, 3, 0, 0, 0, 0]);
 });
 
 test('the current week counts queued calls once', () => {

@@ -1,4 +1,7 @@
-/** Tests that a fact which the server does not send is an empty cell in the CSV files of people, report and study record. */
+/**
+ * Tests that a fact which the server does not send is an empty cell in the CSV files of people, report and study
+ * record.
+ */
 import { expect, test } from 'vitest';
 
 import type { CourseProgress } from '@/api/progress';

@@ -2,10 +2,10 @@
 import { pngOf } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
-import { MAX_UPLOAD_BYTES } from '@/api/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@/api/files/upload-limits';
 import { formatBytes } from '@/lib/format-bytes';
-import { preparePicture } from '@/queries/prepare-picture';
-import { IMAGE_LIMIT } from '@/queries/upload-checks';
+import { preparePicture } from '@/queries/files/prepare-picture';
+import { IMAGE_LIMIT } from '@/queries/files/upload-checks';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
 
 test.each([

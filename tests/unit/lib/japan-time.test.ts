@@ -1,4 +1,7 @@
-/** Tests days and times in Japan, which are the same in every time zone of the device (tests/projects.ts runs this file in three). */
+/**
+ * Tests days and times in Japan, which are the same in every time zone of the device (tests/projects.ts runs this file
+ * in three).
+ */
 import { expect, test } from 'vitest';
 
 import {

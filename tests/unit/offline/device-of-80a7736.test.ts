@@ -1,6 +1,6 @@
 /**
- * Tests devices of an older build: everything that commit 80a7736 wrote is read, listed and sent once by this build, and
- * everything that this build writes can be read by 80a7736 after a rollback.
+ * Tests devices of an older build: everything that commit 80a7736 wrote is read, listed and sent once by this build,
+ * and everything that this build writes can be read by 80a7736 after a rollback.
  */
 import {
   type DeviceRecord,
@@ -158,8 +158,8 @@ test('a device filled by this build is read completely by 80a7736', async () => 
 });
 
 /**
- * Writes the newer records: a lost-queue notice, reconciled and forgotten receipts, a blocked call, a reading that can be undone, and the
- * marks of both stores.
+ * Writes the newer records: a lost-queue notice, reconciled and forgotten receipts, a blocked call, a reading that can
+ * be undone, and the marks of both stores.
  */
 async function noteAll(): Promise<void> {
   for (const lesson of ['l1', 'l2', 'l3']) {

@@ -27,8 +27,8 @@ describe('records that outlive a sign-out', () => {
     );
     const named = databases.flatMap((names) => /^'([\w-]+)', '[\w-]+'$/.exec(names)?.[1] ?? []);
     expect(named.toSorted()).toEqual(Object.keys(STORES).toSorted());
-    // The search matches once more than there are databases: it also finds the declaration of `createDeviceStore` itself, which has
-    // parameters, not names.
+    // The search matches once more than there are databases: it also finds the declaration of `createDeviceStore`
+    // itself, which has parameters, not names.
     expect(databases).toHaveLength(named.length + 1);
     const opening = sources.filter(({ source }) => /\bindexedDB\.open\b/.test(source)).map(({ path }) => path);
     expect(opening).toEqual(['src/storage/device-store.ts']);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import type * as errors from '@/api/errors';
+import type * as errors from '@/api/network/errors';
 import { idSchema, type PageQuery, pageSchema } from '@/api/shapes';
 import type * as allPages from '@/queries/all-pages';
 
@@ -27,7 +27,7 @@ let ApiError: typeof errors.ApiError;
 let fetchAllPages: typeof allPages.fetchAllPages;
 beforeEach(async () => {
   vi.resetModules();
-  ({ ApiError } = await import('@/api/errors'));
+  ({ ApiError } = await import('@/api/network/errors'));
   ({ fetchAllPages } = await import('@/queries/all-pages'));
 });
 

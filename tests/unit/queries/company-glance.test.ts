@@ -1,8 +1,10 @@
-/** Tests the figures of a company, from its learners (one learner's status: tests/unit/study/learner-status.test.ts). */
+/**
+ * Tests the figures of a company, from its learners (one learner's status: tests/unit/study/learner-status.test.ts).
+ */
 import { expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
-import { glanceAt } from '@/queries/company-glance';
+import { glanceAt } from '@/queries/people/company-glance';
 
 const now = Date.parse('2026-11-21T00:00:00Z');
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** Tests copies of courses, sections, chapters and lessons: complete, with the fewest calls, and continued after a stop. */
+/**
+ * Tests copies of courses, sections, chapters and lessons: complete, with the fewest calls, and continued after a stop.
+ */
 import { contentOf, copy, copyCourse, make, removeCopies, useCourseToCopy } from '@tests/support/copied-course';
 import { callAs, useOwnServer } from '@tests/support/demo';
 import { describe, expect, test, vi } from 'vitest';
@@ -8,9 +10,9 @@ import { fetchCourse } from '@/api/courses';
 import { fetchLesson } from '@/api/lessons';
 import { type CopyJob, findUnfinished } from '@/queries/copies/copy-job';
 import { readCopyRecord } from '@/queries/copies/copy-records';
-import { fetchWholeQuestionSet } from '@/queries/question-set-writes';
+import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 import { keepOwned } from '@/storage/owned-store';
-import { copyTitle } from '@/study/copy-title';
+import { copyTitle } from '@/study/outline/copy-title';
 
 useOwnServer('copies');
 const copied = useCourseToCopy();
@@ -29,7 +31,7 @@ describe('a copy of a course', () => {
     });
     expect(await contentOf(made.id)).toEqual(await contentOf(copied.course().id));
     expect([steps, total, differences]).toEqual([8, 8, undefined]);
-    const { questionSets } = await fetchLesson(made.sections?.[0]?.chapters[0]?.lessons[0]?.id ?? '');
+    const { questionSets } = await fetchLesson(made.sections?.[0]?.chapters?.[0]?.lessons?.[0]?.id ?? '');
     const { set } = await fetchWholeQuestionSet(questionSets?.[0]?.id ?? '');
     expect(set.questions.map(({ id }) => id)).not.toContain('q1');
   });
@@ -38,7 +40,7 @@ describe('a copy of a course', () => {
     const job = copyCourse();
     await copy(job);
     const { sections } = await fetchCourse(job.targetId ?? '');
-    const [first] = sections?.[0]?.chapters[0]?.lessons ?? [];
+    const [first] = sections?.[0]?.chapters?.[0]?.lessons ?? [];
     await callAs('teacher', 'DELETE', `/lessons/${first?.id}`);
     const { differences } = await copy(job);
 
@@ -65,8 +67,9 @@ describe('a copy of a course', () => {
     const methods = fetched.mock.calls.map(([, init]) => init?.method ?? 'GET');
 
     expect(methods.filter((method) => method === 'POST')).toHaveLength(8);
-    // Expected GETs: the list of courses and the original, at the start and with the copy at the end; the description of the course and of
-    // each section; each lesson, once more that of the copy with question sets; each question set and its answer key.
+    // Expected GETs: the list of courses and the original, at the start and with the copy at the end; the description
+    // of the course and of each section; each lesson, once more that of the copy with question sets; each question set
+    // and its answer key.
     expect(methods.filter((method) => method === 'GET')).toHaveLength(2 + 3 + 1 + 2 + 2 + 1 + 2 * 2);
   });
 
@@ -114,7 +117,7 @@ test.each(['section', 'chapter', 'lesson'] as const)(
   async (kind) => {
     const [section] = copied.course().sections ?? [];
     const [chapter] = section?.chapters ?? [];
-    const ids = { section: section?.id, chapter: chapter?.id, lesson: chapter?.lessons[0]?.id };
+    const ids = { section: section?.id, chapter: chapter?.id, lesson: chapter?.lessons?.[0]?.id };
     const job: CopyJob = { kind, id: ids[kind] ?? '' };
     await copy(job);
     const [firstSection] = await contentOf(copied.course().id);
@@ -122,7 +125,7 @@ test.each(['section', 'chapter', 'lesson'] as const)(
     const levels = {
       section: all.sections,
       chapter: all.sections?.[0]?.chapters,
-      lesson: all.sections?.[0]?.chapters[0]?.lessons,
+      lesson: all.sections?.[0]?.chapters?.[0]?.lessons,
     };
 
     expect(levels[kind]?.[1]).toMatchObject({ id: job.targetId, title: expect.stringMatching(/のコピー$/) });

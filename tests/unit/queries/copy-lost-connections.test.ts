@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Tests copies through a proxy that breaks connections at any call: continued from the stored job, without doubles, nothing hidden. */
+/**
+ * Tests copies through a proxy that breaks connections at any call: continued from the stored job, without doubles,
+ * nothing hidden.
+ */
 import type { ScriptedAnswer } from '@tests/e2e/support/scripted-network';
 import {
   contentOf,

@@ -3,7 +3,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { requestCreate } from '@/api/client';
+import { requestCreate } from '@/api/network/client';
 import { pickMade, startCreation } from '@/queries/creation';
 import { saveSession } from '@/session/session';
 
@@ -139,14 +139,17 @@ describe('the search for what a create made', () => {
   const timeOf = ({ at }: { at?: string }) => at;
   const sinceMs = Date.parse('2026-11-27T12:00:00Z');
 
-  test.each<[string, { id: string; at?: string }[], number, boolean, string | undefined]>([
+  test.each<[string, { id: string; at?: string }[], number, boolean, string | undefined, string[]?]>([
     ['the thing since the attempt, if the response was lost', [young, old], sinceMs, false, 'new'],
     ['nothing, if the response was lost and all things are older', [old], sinceMs, false, undefined],
     ['nothing, if the response was lost and the server sends no times', untimed, sinceMs, false, undefined],
+    ['the thing that was unknown before, if the server sends no times', untimed, sinceMs, false, 'b', ['a']],
+    ['nothing, if all things were known and the server sends no times', untimed, sinceMs, false, undefined, ['a', 'b']],
+    ['nothing, if an older thing was unknown', [old], sinceMs, false, undefined, []],
     ['the newest, if the server said success and has another clock', [young, old], Infinity, true, 'new'],
     ['the last, if the server said success and sends no times', untimed, sinceMs, true, 'b'],
     ['nothing, if the server said success and the list has nothing equal', [], sinceMs, true, undefined],
-  ])('finds %s', (_, equal, since, isMade, id) => {
-    expect(pickMade(equal, { sinceMs: since, isMade }, timeOf)?.id).toBe(id);
+  ])('finds %s', (_, equal, since, isMade, id, knownIds) => {
+    expect(pickMade(equal, { sinceMs: since, isMade, knownIds }, timeOf)?.id).toBe(id);
   });
 });

@@ -1,15 +1,15 @@
 /** Tests a running import of users: rows that need two calls, a session that ends, Retry-After, and concurrency. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/network/errors';
 import type * as userEdits from '@/api/user-edits';
 import { createUser, updateUser } from '@/api/user-edits';
 import type { CurrentUser } from '@/api/users';
-import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
+import { type ImportResult, importUsers, type WritableRow } from '@/queries/people/import-users';
 import { readCsv, toCsv } from '@/study/csv';
-import { failedRows } from '@/study/failed-rows';
-import { findColumns } from '@/study/user-columns';
-import { planImport } from '@/study/user-csv';
+import { failedRows } from '@/study/people/failed-rows';
+import { findColumns } from '@/study/people/user-columns';
+import { planImport } from '@/study/people/user-csv';
 
 vi.mock('@/api/user-edits', async (original) => ({
   ...(await original<typeof userEdits>()),
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 test('a suspended user is not created twice when the suspension is delayed', async () => {
-  vi.mocked(updateUser).mockRejectedValueOnce(new ApiError(429, '', [], undefined, 1));
+  vi.mocked(updateUser).mockRejectedValueOnce(new ApiError(429, '', { retryAfterMs: 1 }));
 
   const { results } = await run([newRow(2, false)]);
 
@@ -103,7 +103,7 @@ describe('Retry-After', () => {
   afterEach(() => vi.useRealTimers());
 
   test('an import waits as long as Retry-After says', async () => {
-    vi.mocked(createUser).mockRejectedValueOnce(new ApiError(429, '', [], undefined, 7000));
+    vi.mocked(createUser).mockRejectedValueOnce(new ApiError(429, '', { retryAfterMs: 7000 }));
     const waits: boolean[] = [];
     const running = importUsers([newRow(2)], {
       searchesLists: true,
@@ -184,7 +184,7 @@ describe('concurrency', () => {
     let count = 0;
     const busy = () => (count += 1) <= 3;
     const most = await mostAtOnce(30, () =>
-      busy() ? Promise.reject(new ApiError(429, '', [], undefined, 1)) : Promise.resolve(user),
+      busy() ? Promise.reject(new ApiError(429, '', { retryAfterMs: 1 })) : Promise.resolve(user),
     );
     expect(most).toBe(3);
   });

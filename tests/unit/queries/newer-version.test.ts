@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { ApiError } from '@/api/errors';
+import { ApiError } from '@/api/network/errors';
 import { currentAs, saveAfterReading, saveFrom } from '@/queries/newer-version';
 import { describeSaveError } from '@/queries/save-errors';
 
@@ -13,7 +13,7 @@ type Send = (updatedAt: string | undefined, changes: object) => Promise<Thing>;
 const base = { updatedAt: '1', title: '題', note: undefined };
 const changes = { title: '新しい題', note: null };
 const saved = { updatedAt: '9', title: '新しい題' };
-const conflict = (current: object) => new ApiError(409, '先に保存しました。', [], { current });
+const conflict = (current: object) => new ApiError(409, '先に保存しました。', { body: { current } });
 /** Makes the server refuse the next write with 409 and the given newer version. */
 const refusing = (current: object) =>
   vi.fn<Send>().mockRejectedValueOnce(conflict(current)).mockResolvedValueOnce(saved);
@@ -111,12 +111,10 @@ test("a third version saved by others before the agreed overwrite of the second 
 });
 
 test('a 409 response for another reason than a newer version does not count as a conflict', async () => {
-  const taken = new ApiError(
-    409,
-    'このユーザー名は使われています。',
-    [{ path: 'username', message: '使われています。' }],
-    {},
-  );
+  const taken = new ApiError(409, 'このユーザー名は使われています。', {
+    fieldErrors: [{ path: 'username', message: '使われています。' }],
+    body: {},
+  });
   const send = vi.fn<Send>().mockRejectedValue(taken);
 
   await expect(save(send)).rejects.toBe(taken);

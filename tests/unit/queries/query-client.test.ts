@@ -1,7 +1,7 @@
 /** Tests how failed reads are retried (specification §9). */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
 import { createQueryClient, retryDelay, shouldRetry } from '@/queries/query-client';
 
 afterEach(() => vi.useRealTimers());

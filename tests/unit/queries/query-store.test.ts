@@ -2,7 +2,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/network/errors';
 import { loadQuery } from '@/queries/load-query';
 import { createQueryClient } from '@/queries/query-client';
 import type { QueriedResource } from '@/queries/query-keys';

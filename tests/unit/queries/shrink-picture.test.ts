@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readForm } from '@/api/picture-metadata/picture-form';
 import { stripPicture } from '@/api/picture-metadata/strip-picture';
-import { isRedrawn, keptSize } from '@/queries/shrink-picture';
+import { isRedrawn, keptSize } from '@/queries/files/shrink-picture';
 
 const still = { width: 1200, height: 900, isAnimated: false, isTurned: false };
 

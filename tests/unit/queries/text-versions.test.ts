@@ -2,11 +2,11 @@
 import { checkFileName } from '@server/api/content/file-name';
 import { describe, expect, test } from 'vitest';
 
-import type { Content } from '@/api/contents';
+import type { Content } from '@/api/files/contents';
+import { lessonOfVersion, versionFileName } from '@/api/files/version-names';
 import type { Lesson } from '@/api/lessons';
-import { lessonOfVersion, versionFileName } from '@/api/version-names';
-import { olderVersions, versionsOf } from '@/queries/text-versions';
-import { uniqueFileName } from '@/queries/upload-checks';
+import { olderVersions, versionsOf } from '@/queries/curriculum/text-versions';
+import { uniqueFileName } from '@/queries/files/upload-checks';
 
 const AT = Date.UTC(2026, 10, 26, 17, 3, 12, 400);
 const lesson = { id: 'l1', title: '安全の基本', contentId: 'now' } as Lesson;

@@ -1,4 +1,6 @@
-/** Tests that a replay of thousands of calls, and an import, stay below the server's rate limit for writes of one user. */
+/**
+ * Tests that a replay of thousands of calls, and an import, stay below the server's rate limit for writes of one user.
+ */
 import type { AppEnv } from '@server/api/http/context';
 import { limitWrites } from '@server/api/http/limit-writes';
 import { problemResponse } from '@server/api/http/problem-response';
@@ -6,13 +8,13 @@ import { Problem } from '@server/api/shared/problem';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { toApiError } from '@/api/errors';
-import { headOf, readRetryAfter } from '@/api/server-answer';
+import { toApiError } from '@/api/network/errors';
+import { headOf, readRetryAfter } from '@/api/network/server-answer';
 import type * as userEdits from '@/api/user-edits';
 import { createUser } from '@/api/user-edits';
 import { SECOND_MS } from '@/lib/constants';
 import { classify } from '@/offline/queue/classify';
-import { type ImportResult, importUsers, type WritableRow } from '@/queries/import-users';
+import { type ImportResult, importUsers, type WritableRow } from '@/queries/people/import-users';
 
 vi.mock('@/api/user-edits', async (original) => ({
   ...(await original<typeof userEdits>()),

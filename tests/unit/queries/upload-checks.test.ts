@@ -4,8 +4,8 @@ import { pictures, pngOf } from '@tests/support/pictures';
 import { box } from '@tests/support/tagged-pictures';
 import { describe, expect, test } from 'vitest';
 
-import { preparePicture } from '@/queries/prepare-picture';
-import { uniqueFileName } from '@/queries/upload-checks';
+import { preparePicture } from '@/queries/files/prepare-picture';
+import { uniqueFileName } from '@/queries/files/upload-checks';
 
 const tooManyPixels = new Uint8Array(pictures.png);
 tooManyPixels.set([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30], 16);

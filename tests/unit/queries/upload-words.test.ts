@@ -1,10 +1,10 @@
 /** Tests the messages of failed uploads that a proxy refused. */
 import { expect, test } from 'vitest';
 
-import { contentSchema } from '@/api/contents';
-import { readAnswer } from '@/api/transport';
+import { contentSchema } from '@/api/files/contents';
+import { readAnswer } from '@/api/network/transport';
+import { describeUploadError } from '@/queries/files/uploads';
 import { describeSaveError } from '@/queries/save-errors';
-import { describeUploadError } from '@/queries/uploads';
 
 test('fault: a proxy answers 413 with a web page → the message is about the size, not about a captive portal', async () => {
   const page = '<html><head><title>413 Request Entity Too Large</title></head><body>nginx</body></html>';

@@ -6,8 +6,8 @@ import { clearSession } from '@tests/support/session';
 import { box, photoWithPlace, SECRET, taggedPictures } from '@tests/support/tagged-pictures';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { preparePicture } from '@/queries/prepare-picture';
-import { uploadPicture } from '@/queries/uploads';
+import { preparePicture } from '@/queries/files/prepare-picture';
+import { uploadPicture } from '@/queries/files/uploads';
 
 const uploadImage = async (file: File) => uploadPicture(await preparePicture(file));
 

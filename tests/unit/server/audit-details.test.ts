@@ -1,4 +1,7 @@
-/** Tests the audit log with `details=1`: what was changed in a person, and filters; without it, the same response as in earlier versions. */
+/**
+ * Tests the audit log with `details=1`: what was changed in a person, and filters; without it, the same response as in
+ * earlier versions.
+ */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

@@ -33,7 +33,11 @@ function newFolder(): string {
   return folder;
 }
 
-/** Makes writes to file streams of this process fail with a system error. @returns a function that lets them succeed again. */
+/**
+ * Makes writes to file streams of this process fail with a system error.
+ *
+ * @returns a function that lets them succeed again.
+ */
 function fillDisk(): () => void {
   const fail = (...args: unknown[]) => {
     const done = args.at(-1) as (error: Error) => void;

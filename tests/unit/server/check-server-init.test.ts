@@ -6,11 +6,16 @@ import { join, resolve } from 'node:path';
 
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { readArguments } from '@server/ops/check-server/arguments';
+import { connect } from '@server/ops/check-server/connection';
 import { initDialect } from '@server/ops/check-server/init-dialect';
 import { toDialectFile } from '@server/ops/check-server/mend';
+import { readAll } from '@server/ops/check-server/read-checks';
+import { type Asker, signIn } from '@server/ops/check-server/sign-in-checks';
 import { type ForeignServer, startDrf, startFastApi } from '@tests/support/foreign-servers';
 import { afterEach, expect, test } from 'vitest';
 
+import { dialect as drf } from '@/api/dialects/drf';
+import { dialect as fastapi } from '@/api/dialects/fastapi';
 import { MINUTE_MS } from '@/lib/constants';
 
 import { useTestServer } from './support/test-server';
@@ -84,6 +89,20 @@ test('the first dialect of a fastapi server declares the cap, names, values and 
   );
   expect(text).toMatch(/\/\/ オフライン コースの中身/);
   compile([text]);
+});
+
+test.each([
+  ['drf', startDrf, drf],
+  ['fastapi', startFastApi, fastapi],
+])('every call of a %s server fits through its worked example', async (_, start, dialect) => {
+  foreign = await start(server.origin);
+  const connection = connect(foreign.origin, { dialect, limitMs: 10 * MINUTE_MS });
+  const login = { role: 'STUDENT' as const, username: 'student', password: DEMO_PASSWORD };
+  const { asker } = await signIn(connection, login, {});
+  const { findings } = await readAll(connection, asker as Asker);
+
+  expect(findings.filter(({ state }) => state === 'fail').map(({ about, words }) => `${about} ${words}`)).toEqual([]);
+  expect(findings.map(({ about }) => about)).toContain('GET /progress/detail/{user_id}/{course_id}');
 });
 
 test('names of a server cannot write code into the first dialect, and every kind of step is valid TypeScript', () => {

@@ -31,6 +31,7 @@ async function check(change: Change, args: string[] = []): Promise<Finding[]> {
   return checkServer({ ...options, limitMs: 10 * MINUTE_MS });
 }
 
+const json = { 'Content-Type': 'application/json' };
 const isToken = (path: string) => /\/(?:authorize|token)$/.test(path);
 const isApi = (path: string) => path.startsWith('/api/v1/') && !isToken(path);
 
@@ -124,6 +125,66 @@ test.each(styles)(
     expect(found.flatMap(({ mend }) => (mend ? lineOf(mend) : []))).toEqual(line ? expect.arrayContaining([line]) : []);
   },
 );
+
+/** Spring's pages from 0, times of Spring Data, and refusals with status and message. */
+const ofSpring: Change = async ({ path, query }, pass) => {
+  const number = Number(query.get('page') ?? 0);
+  const reply = await pass({ query: new URLSearchParams({ ...Object.fromEntries(query), page: String(number + 1) }) });
+  if (!isApi(path)) return reply;
+  if (reply.status >= 400)
+    return {
+      status: reply.status,
+      headers: json,
+      body: { timestamp: 0, status: reply.status, error: 'x', message: 'y' },
+    };
+  const dated = mapFields(reply.body, (name, value) => [name === 'updatedAt' ? 'lastModifiedDate' : name, value]);
+  const { items, total, ...body } = Object(dated) as Record<string, unknown>;
+  return {
+    ...reply,
+    body: items ? { content: items, totalElements: total, totalPages: 1, number } : reply.body && body,
+  };
+};
+
+test('a server in the style of Spring is named by pages, times and refusals, each with its line', async () => {
+  const found = await check(ofSpring, ['--teacher', 'teacher']);
+  const lines = found.flatMap(({ mend }) => (mend ? lineOf(mend) : []));
+
+  expect(new Set(lines)).toEqual(
+    new Set([
+      'lists: { envelope: "content", total: "totalElements", first: 0 },',
+      'errors: "spring",',
+      ...['user', 'company', 'course', 'section', 'chapter', 'lesson', 'questionSet', 'explanation'].map(
+        (kind) => `names: { ${kind}: { updatedAt: "lastModifiedDate" } },`,
+      ),
+    ]),
+  );
+});
+
+test.each([
+  ['message', 'text'],
+  ['error', 'text'],
+])('refusals with their %s alone are named with a function that reads them', async (field, text) => {
+  const found = await check(async ({ path }, pass) => {
+    const reply = await pass();
+    return isApi(path) && reply.status >= 400
+      ? { status: reply.status, headers: json, body: { [field]: text } }
+      : reply;
+  });
+
+  expect(found.filter(({ mend }) => mend).map(({ about, mend }) => [about, mend && lineOf(mend)])).toContainEqual([
+    '404',
+    `toError: (body, { status }) => body.errors ? undefined : { title: body.${field}, status, detail: body.${field} },`,
+  ]);
+});
+
+test('a 401 without a body is no failure, because the app refreshes its token', async () => {
+  const found = await check(async ({ path }, pass) => {
+    const reply = await pass();
+    return isApi(path) && reply.status === 401 ? { status: 401, headers: {}, body: '' } : reply;
+  });
+
+  expect(found.filter(({ about }) => about === '401').map(({ state }) => state)).toEqual(['warn']);
+});
 
 test('a server whose lists are bare arrays fits', async () => {
   const findings = await check(reshaping((body) => body.items ?? body));

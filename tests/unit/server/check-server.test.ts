@@ -1,8 +1,10 @@
 /** Tests `npm run check-server` with the embedded server, and with servers that are broken in one way each. */
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { readArguments } from '@server/ops/check-server/arguments';
+import { compareShape } from '@server/ops/check-server/compare-shape';
 import type { Finding } from '@server/ops/check-server/finding';
 import { lineOf, mendName } from '@server/ops/check-server/mend';
+import { findNearName } from '@server/ops/check-server/near-name';
 import { toReport } from '@server/ops/check-server/report';
 import { checkServer } from '@server/ops/check-server/run-checks';
 import { brokenServers } from '@tests/support/broken-servers';
@@ -16,6 +18,12 @@ import {
 } from '@tests/support/changed-server';
 import { afterEach, expect, test } from 'vitest';
 
+import { contentSchema } from '@/api/files/contents';
+import { questionSetProgressSchema } from '@/api/progress';
+import { questionSetSchema } from '@/api/question-sets';
+import { pageSchema } from '@/api/shapes';
+import { submitSchema } from '@/api/submits';
+import { userSchema } from '@/api/users';
 import { MINUTE_MS } from '@/lib/constants';
 
 import { useTestServer } from './support/test-server';
@@ -163,6 +171,42 @@ test('the report names call, field, types and a near name', () => {
   ]);
 });
 
+test('a required field without a similar name has a line in which the author writes the name', () => {
+  const about = 'GET /content/';
+  const finding = { about, field: 'items[].fileName', expected: 'string', found: 'なし', state: 'fail' as const };
+
+  expect(toReport([{ ...finding, words: '合っていません。' }])[2]).toBe(
+    '        dialect: names: { content: { fileName: "サーバーでの名前" } },',
+  );
+});
+
+test.each([
+  ['lessonCount', ['completedLessonCount'], undefined],
+  ['lessonCount', ['total_lesson_count'], 'total_lesson_count'],
+  ['updatedAt', ['lastModifiedDate'], 'lastModifiedDate'],
+  ['lastStudiedAt', ['lastModifiedDate'], undefined],
+  ['createdAt', ['created_on', 'name'], 'created_on'],
+])('of the names of a server %s is most like %j: %s', (missing, names, near) => {
+  expect(findNearName(missing, names, () => true, ['updatedAt', 'lastStudiedAt', 'lessonCount', 'createdAt'])).toBe(
+    near,
+  );
+});
+
+test('values of one field that differ have one line, a text question needs no choices, and a list has no number’s name', () => {
+  const files = [
+    { id: '1', fileName: 'a', fileType: 'MD' },
+    { id: '2', fileName: 'b', fileType: 'IMG' },
+  ];
+  const [misfit, ...others] = compareShape(pageSchema(contentSchema), { items: files }, 'GET /content/').misfits;
+  const set = { id: '1', title: 'a', questionCount: 1, questions: [{ id: '2', type: 'text', body: 'b' }] };
+  const named = (body: object) => compareShape(questionSetSchema, body, 'GET /question-set/{id}').missing;
+
+  expect(others).toEqual([]);
+  expect(misfit?.mend && lineOf(misfit.mend)).toBe('values: { content: { fileType: { md: "MD", img: "IMG" } } },');
+  expect(named(set).filter(({ field }) => field.includes('choices'))).toEqual([]);
+  expect(named({ ...set, questions: undefined }).filter(({ near }) => near)).toEqual([]);
+});
+
 test.each([
   [['http://api.example.com', '--student=a'], /^http:\/\/api\.example\.com は使えません。/],
   [['https://user:secret@api.example.com', '--student=a'], /使えません/],
@@ -214,4 +258,46 @@ test.each([
   ],
 ])('in GET %s %s from %s is mended in a dialect by one line', (path, field, near, line) => {
   expect(lineOf(mendName(`GET ${path}`, field, near))).toBe(line);
+});
+
+test.each([
+  [
+    'POST /submit/',
+    submitSchema,
+    { id: 's1', score: '3' },
+    'if (typeof body?.score === "string") body.score = Number(body.score);',
+  ],
+  [
+    'GET /users/{id}',
+    userSchema,
+    { id: 'u1', progress: { lessonCount: '7' } },
+    'if (typeof body?.progress?.lessonCount === "string") body.progress.lessonCount = Number(body.progress.lessonCount);',
+  ],
+  [
+    'GET /users/{id}',
+    userSchema,
+    { id: 'u1', active: 1 },
+    'if (typeof body?.active === "number") body.active = body.active !== 0;',
+  ],
+  [
+    'GET /progress/detail/{id}/{courseId}',
+    questionSetProgressSchema,
+    { questionSetId: 'q1', lastAnswers: [{ questionId: 'k1', correct: 0 }] },
+    'for (const item1 of body.lastAnswers) if (typeof item1?.correct === "number") item1.correct = item1.correct !== 0;',
+  ],
+])('a value of another type in %s is mended in a dialect by one line: %#', (call, schema, body, code) => {
+  const [misfit] = compareShape(schema, body, call).misfits;
+
+  expect(misfit?.mend && lineOf(misfit.mend)).toBe(
+    `answers: { ${JSON.stringify(call)}: (body) => { ${code} return body; } },`,
+  );
+});
+
+test.each([
+  ['three', 'string'],
+  [{}, 'object'],
+])('the value %j in place of a number has no line that would mend it', (score, found) => {
+  expect(compareShape(submitSchema, { id: 's1', score }, 'POST /submit/').misfits).toEqual([
+    { field: 'score', expected: 'number', found },
+  ]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { User } from '@/api/users';
-import { glanceAt } from '@/queries/company-glance';
+import { glanceAt } from '@/queries/people/company-glance';
 import { now } from '@/storage/now';
 
 import { useTestServer } from './support/test-server';

@@ -1,6 +1,6 @@
 /**
- * Compares the server's completions and figures with a model, after random histories of edits and readings that arrive late.
- * HISTORIES is their number, 5 by default; SEED the first seed.
+ * Compares the server's completions and figures with a model, after random histories of edits and readings that arrive
+ * late. HISTORIES is their number, 5 by default; SEED the first seed.
  */
 import { useOwnClock } from '@tests/support/database-clock';
 import { compareAll } from '@tests/support/histories/compare';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await useOwnClock(server);
   for (const person of ['admin', 'teacher', 'student', 'student2', 'watanabe', 'staff']) await server.login(person);
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 test(`in ${count} random histories from seed ${first}, completions and figures are those of the model`, async () => {

@@ -1,4 +1,7 @@
-/** Tests that completions of many people, and those that an older version left out, are recorded in pieces in the background. */
+/**
+ * Tests that completions of many people, and those that an older version left out, are recorded in pieces in the
+ * background.
+ */
 import { completions } from '@server/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
@@ -13,9 +16,13 @@ const count = (courseId: string) => server.database.$count(completions, eq(compl
 const waitForAll = (courseId: string) =>
   vi.waitFor(async () => {
     expect(await count(courseId)).toBe(PEOPLE);
-  }, 20_000);
+  });
 
-/** Creates a course whose lessons a and b were read by 450 people. @param isChecked false for readings of an older version. */
+/**
+ * Creates a course whose lessons a and b were read by 450 people.
+ *
+ * @param isChecked false for readings of an older version.
+ */
 async function makeReadCourse(isChecked = true) {
   const course = await makeCourse();
   await execute(sql`insert into users (id, username, name, password_hash, role, active, created_at)

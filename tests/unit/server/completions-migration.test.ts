@@ -1,4 +1,7 @@
-/** Tests the migration that adds completions: people who completed a course before it get a completion, dated by the day of study. */
+/**
+ * Tests the migration that adds completions: people who completed a course before it get a completion, dated by the day
+ * of study.
+ */
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '@server/db/database';
 import { knownMigrations, prepareDatabase } from '@server/db/prepare-database';
@@ -76,11 +79,16 @@ test('completions recorded by the previous build get the time when the last read
   await database.close();
 });
 
-/** The SQL by which earlier builds wrote a completion: the first with `recorded_at`, those of 26 November 2026 with `received_at`. */
+/**
+ * The SQL by which earlier builds wrote a completion: the first with `recorded_at`, those of 26 November 2026 with
+ * `received_at`.
+ */
 const insertBy = (column: 'recorded_at' | 'received_at', userId: string) =>
   `insert into completions (user_id, course_id, completed_at, ${column}, course_title, lessons, question_sets)
     values ('${userId}', 'c', '2025-03-02T01:00:00Z', '2025-04-01T03:00:00Z', '消火', '[]', '[]')`;
-/** The hash of migration 0009 in the form that the builds of 26 November 2026 had, in which one column has another name. */
+/**
+ * The hash of migration 0009 in the form that the builds of 26 November 2026 had, in which one column has another name.
+ */
 const otherHash = '27c6dde70e5db8bb4029bf44d5bbc7caa7006c860d6ca7a48aaba0b07e521959';
 
 test.each([

@@ -1,6 +1,6 @@
 /**
- * Tests each pair of writing calls at once, once. On PostgreSQL, whose transactions run in parallel, `ROUNDS=50` repeats each pair:
- * `ROUNDS=50 npx vitest run --project postgres tests/unit/server/concurrent-pairs.test.ts`.
+ * Tests each pair of writing calls at once, once. On PostgreSQL, whose transactions run in parallel, `ROUNDS=50`
+ * repeats each pair: `ROUNDS=50 npx vitest run --project postgres tests/unit/server/concurrent-pairs.test.ts`.
  */
 import { lessonReads, submits } from '@server/db/schema';
 import type { Answer } from '@tests/support/server';
@@ -25,7 +25,7 @@ const ROUNDS = isOnPostgres ? Number(process.env.ROUNDS ?? 2) : 1;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ writesPerSecond: 1_000_000 });
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 type Table = Readonly<Record<string, Call>>;
@@ -87,7 +87,11 @@ async function expectEditsKept(done: readonly Done[], world: World): Promise<voi
 
 type Check = (done: readonly [Done, Done], world: World) => Promise<void> | void;
 
-/** Runs two calls at once, several times, and checks statuses, orders and edits. @param version both calls start from this version. */
+/**
+ * Runs two calls at once, several times, and checks statuses, orders and edits.
+ *
+ * @param version both calls start from this version.
+ */
 async function runPair([first, second]: readonly [Call, Call], check?: Check, version?: string): Promise<void> {
   const removes = [first, second].some((call) => call.removes) || first === second;
   const expected = [200, 201, 204, ...(removes ? [404, 409, 422] : []), ...(version === undefined ? [] : [409])];
@@ -170,4 +174,4 @@ test('the same assignment sent three times at once is created once, and each cal
     expect(new Set(answers.map(({ body }) => body.createdAt)).size).toBe(1);
     await deleteWorld(server, world);
   }
-}, 60_000);
+});

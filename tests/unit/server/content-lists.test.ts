@@ -1,9 +1,11 @@
-/** Tests GET /content/ of servers with `searched-lists`: by words of the name, by ids, and with the uses of each file. */
+/**
+ * Tests GET /content/ of servers with `searched-lists`: by words of the name, by ids, and with the uses of each file.
+ */
 import { pngOf } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 
-import type { Content } from '@/api/contents';
-import { versionFileName } from '@/api/version-names';
+import type { Content } from '@/api/files/contents';
+import { versionFileName } from '@/api/files/version-names';
 
 import { bytes, useContentFiles } from './support/content-files';
 

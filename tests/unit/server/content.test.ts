@@ -3,7 +3,7 @@ import { pictures } from '@tests/support/pictures';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { contentSchema } from '@/api/contents';
+import { contentSchema } from '@/api/files/contents';
 import { pageSchema } from '@/api/shapes';
 
 import { bytes, useContentFiles } from './support/content-files';

@@ -1,4 +1,7 @@
-/** Tests that the contract is true: it lists exactly the server's routes, and the server answers its examples as documented. */
+/**
+ * Tests that the contract is true: it lists exactly the server's routes, and the server answers its examples as
+ * documented.
+ */
 import { readFileSync } from 'node:fs';
 
 import { createApp } from '@server/api/app';

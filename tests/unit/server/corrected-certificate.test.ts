@@ -1,6 +1,6 @@
 /**
- * Tests 再採点 (grading again by a corrected answer key) and certificates: a recorded completion is not deleted, and shows the corrected
- * score.
+ * Tests 再採点 (grading again by a corrected answer key) and certificates: a recorded completion is not deleted, and shows
+ * the corrected score.
  */
 import { completions } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -11,7 +11,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const call = (method: string, path: string, json?: object, as = 'teacher') =>

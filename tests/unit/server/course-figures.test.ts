@@ -1,4 +1,7 @@
-/** Tests the figures of courses in their list: they agree with the lists of people, and each role sees those of the people it may see. */
+/**
+ * Tests the figures of courses in their list: they agree with the lists of people, and each role sees those of the
+ * people it may see.
+ */
 import { users } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Tests that completions follow the history of courses (docs/decisions/0080): a course is judged as it was on the day of study, whatever
- * happened to it since. The random histories in completion-histories.test.ts compare all of it with a model.
+ * Tests that completions follow the history of courses (docs/decisions/0080): a course is judged as it was on the day
+ * of study, whatever happened to it since. The random histories in completion-histories.test.ts compare all of it with
+ * a model.
  */
 import type { Actor } from '@server/api/access/permissions';
 import { recordCompletions } from '@server/api/completions/record-completions';
@@ -36,7 +37,10 @@ const read = (lessonId: string, minute?: number) => {
   return server.call('PUT', `/api/v1/progress/lesson/${lessonId}${at}`, { as: 'student' });
 };
 
-/** Returns the lessons of the student's completion of a course, and the minute of its day of study; undefined without one. */
+/**
+ * Returns the lessons of the student's completion of a course, and the minute of its day of study; undefined without
+ * one.
+ */
 async function completionOf(courseId: string) {
   const { body } = await server.call('GET', `/api/v1/progress/detail/user-student/${courseId}`, { as: 'student' });
   if (!body.completion) return undefined;

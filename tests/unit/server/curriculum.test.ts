@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { chapterSchema } from '@/api/chapters';
 import { courseDetailSchema, courseSchema } from '@/api/courses';
 import { lessonSchema } from '@/api/lessons';
+import { lessonsOf } from '@/api/outline';
 import { sectionDetailSchema, sectionSchema } from '@/api/sections';
 import { pageSchema } from '@/api/shapes';
 
@@ -16,7 +17,7 @@ const { get, post, patch, remove, makeCourse } = useCurriculum();
 async function outline(courseId: string) {
   const course = z.parse(courseDetailSchema, await get(`/courses/${courseId}`));
   return (course.sections ?? []).map((section) =>
-    section.chapters.flatMap((chapter) => chapter.lessons.map((lesson) => `${lesson.order}${lesson.title}`)),
+    lessonsOf([section]).map((lesson) => `${lesson.order}${lesson.title}`),
   );
 }
 
@@ -36,9 +37,7 @@ describe('the shapes on the wire', () => {
 
   test('a course has counts of sections and lessons, and its outline in reading order', async () => {
     const course = z.parse(courseDetailSchema, await get('/courses/security'));
-    const lessons = (course.sections ?? []).flatMap((section) =>
-      section.chapters.flatMap((chapter) => chapter.lessons),
-    );
+    const lessons = lessonsOf(course.sections);
 
     expect(course.sections).toHaveLength(course.sectionCount ?? 0);
     expect(lessons).toHaveLength(course.lessonCount ?? 0);

@@ -107,3 +107,13 @@ test.each(['EACCES', 'EAGAIN'])(
     await expect(askHolder(folder, 'x')).rejects.toThrow(`問い合わせられません（${code}）`);
   },
 );
+
+test('fault: the paths of the data folder and of TMPDIR are too long for a socket → one line that names TMPDIR', async () => {
+  const folder = makeFolder('x'.repeat(100));
+  vi.stubEnv('TMPDIR', folder);
+
+  const locking = lockDataFolder(folder);
+
+  await expect(locking).rejects.toThrow(/^TMPDIR: .* はソケットの名前には長すぎます[^\n]*$/);
+  await expect(locking).rejects.toThrow(ConfigError);
+});

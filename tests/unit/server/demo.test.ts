@@ -1,6 +1,6 @@
 /** Tests the files of the demo courses: complete, and valid for the editor. */
 import { fileKindOf } from '@server/api/content/accepted-files';
-import { checkQuestions } from '@server/api/curriculum/check-questions';
+import { checkQuestions } from '@server/api/curriculum/write-question-sets';
 import { readDemoCourses } from '@server/demo/course-files';
 import { describe, expect, test } from 'vitest';
 

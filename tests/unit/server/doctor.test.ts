@@ -148,7 +148,7 @@ test('npm run doctor fails before the first start when the disk cannot hold a so
   refuseSockets('ENOTSUP');
 
   expect(await wordsOf('DATA_DIR', {})).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^fail: .*ソケットを作れません（ENOTSUP）。/)]),
+    expect.arrayContaining([expect.stringMatching(`^fail: ${folder} には、.*ソケットを作れません（ENOTSUP）。`)]),
   );
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { pngOf } from '@tests/support/pictures';
 import { expect, test } from 'vitest';
 
-import type { FileSizes } from '@/api/file-sizes';
+import type { FileSizes } from '@/api/files/file-sizes';
 
 import { bytes, useContentFiles } from './support/content-files';
 

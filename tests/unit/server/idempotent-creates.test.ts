@@ -1,4 +1,7 @@
-/** Tests creates with `Idempotency-Key`: each kind is created once per person, call and key, and a repeat gets the first answer. */
+/**
+ * Tests creates with `Idempotency-Key`: each kind is created once per person, call and key, and a repeat gets the first
+ * answer.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { calls } from '@server/api/contract/calls';
@@ -12,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const questions = [{ id: 'q', type: 'text', body: '問', choices: [], acceptedAnswers: ['答'] }];

@@ -1,4 +1,7 @@
-/** Tests the rule of a learner's status in SQL; tests/unit/study/learner-status.test.ts has the same cases for the TypeScript. */
+/**
+ * Tests the rule of a learner's status in SQL; tests/unit/study/learner-status.test.ts has the same cases for the
+ * TypeScript.
+ */
 import { completions, courses, lessonReads, users } from '@server/db/schema';
 import { LESSON_COUNT, learnerStatusCases } from '@tests/support/learner-status-cases';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -50,7 +53,7 @@ beforeAll(async () => {
         questionSets: [],
       });
   }
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 /** Reads the status of every case from the server's own filter; undefined where no filter lists the user. */

@@ -1,6 +1,6 @@
 /**
- * Tests that migrations are never edited after they were committed: a database that has applied one would not open any more. A change
- * needs a new migration, and a new line here.
+ * Tests that migrations are never edited after they were committed: a database that has applied one would not open any
+ * more. A change needs a new migration, and a new line here.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -141,14 +141,14 @@ describe('many tries at once', () => {
 
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(100);
-  }, 30_000);
+  });
 
   test('when a whole class signs in at the same moment, every sign-in succeeds', async () => {
     const guest = await makeUser();
     const tries = Array.from({ length: 60 }, () => signInFrom('10.9.0.1', guest.username, guest.password));
 
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(60).fill(200));
-  }, 30_000);
+  });
 });
 
 describe('a client address', () => {

@@ -7,7 +7,7 @@ import { startTestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { makePassword } from '@/study/make-password';
+import { makePassword } from '@/study/people/make-password';
 
 import { guestMaker } from './support/guests';
 import { useTestServer } from './support/test-server';

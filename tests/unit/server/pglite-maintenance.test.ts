@@ -54,7 +54,11 @@ test('constant calls postpone the vacuum of the embedded database: replaced pict
   expect(await growth(6, 1000)).toBeGreaterThan(5 * BYTES);
 });
 
-/** Opens the database, adds rows and continues with `work`. @returns the number of distinct keys in the statistics; undefined without any. */
+/**
+ * Opens the database, adds rows and continues with `work`.
+ *
+ * @returns the number of distinct keys in the statistics; undefined without any.
+ */
 async function distinctAfter(
   work: (database: OpenDatabase['database']) => Promise<unknown>,
 ): Promise<number | undefined> {

@@ -1,15 +1,16 @@
 /**
- * Tests who may see a picture, and that it is kept, while the texts that show it leave and return: draft, copy, version, move, import,
- * deletion and restoration of each kind, each step with and without a restart of the server (docs/decisions/0025, 0084).
+ * Tests who may see a picture, and that it is kept, while the texts that show it leave and return: draft, copy,
+ * version, move, import, deletion and restoration of each kind, each step with and without a restart of the server
+ * (docs/decisions/0025, 0084).
  */
 import { trash } from '@server/db/schema';
 import { pictures } from '@tests/support/pictures';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { versionFileName } from '@/api/files/version-names';
 import type { Page } from '@/api/shapes';
 import type { TrashItem } from '@/api/trash';
-import { versionFileName } from '@/api/version-names';
 
 import { bytes, useContentFiles } from './support/content-files';
 
@@ -58,7 +59,10 @@ interface Pictures {
   cover: string;
 }
 
-/** Returns the state of a picture as everybody sees it: five callers, the list of files, its file with and without a signature, deletion. */
+/**
+ * Returns the state of a picture as everybody sees it: five callers, the list of files, its file with and without a
+ * signature, deletion.
+ */
 async function stateOf(id: string): Promise<State> {
   const asked = ['student', 'staff', 'teacher', 'admin', undefined].map((as) =>
     server.call('GET', `/api/v1/content/${id}`, { as }),
@@ -87,7 +91,11 @@ async function restore(subjectId: string, status = 'published'): Promise<void> {
   await call('POST', `/trash/${item?.id}/restore`, { status });
 }
 
-/** Runs all steps. @param check compares the states after a step: of the pictures in the text, in the choice, and of the cover. */
+/**
+ * Runs all steps.
+ *
+ * @param check compares the states after a step: of the pictures in the text, in the choice, and of the cover.
+ */
 async function leaveAndReturn(shown: Pictures, check: (step: string, ...states: State[]) => Promise<void>) {
   const first = await makeCourse('draft', shown.cover);
   const { lesson, set } = await makeLesson(first.chapter, shown);

@@ -1,5 +1,5 @@
 /** Tests several hosts in one DATABASE_URL, as in libpq. */
-import { PostgresHosts, splitHosts } from '@server/db/postgres-hosts';
+import { PostgresHosts, splitHosts } from '@server/db/open-postgres';
 import { expect, test } from 'vitest';
 
 test.each([

@@ -1,4 +1,7 @@
-/** Tests data, backups and servers of another PostgreSQL version: start, restore and doctor name both versions and what to do. */
+/**
+ * Tests data, backups and servers of another PostgreSQL version: start, restore and doctor name both versions and what
+ * to do.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +13,7 @@ import { knownMigrations, prepareDatabase } from '@server/db/prepare-database';
 import { ConfigError } from '@server/lib/environment';
 import { packBackup } from '@server/ops/backup/archive';
 import { restoreBackup } from '@server/ops/backup/restore-backup';
-import { checkServerVersion } from '@server/ops/doctor/postgres-checks';
-import { runChecks } from '@server/ops/doctor/run-checks';
+import { checkServerVersion, runChecks } from '@server/ops/doctor/run-checks';
 import { copyTemplateDatabase } from '@tests/support/template-database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -39,7 +41,10 @@ const doctorWords = async () => {
   return findings.filter(({ about, state }) => about === 'DATA_DIR' && state === 'fail').map(({ words }) => words);
 };
 
-/** Returns a pattern of the message with both versions and the advice: start, or move with, the app version that used the data. */
+/**
+ * Returns a pattern of the message with both versions and the advice: start, or move with, the app version that used
+ * the data.
+ */
 const bothVersions = (major: string) =>
   new RegExp(
     `PostgreSQL ${major.replace('.', '\\.')} のデータです。この版のまなびばが開けるのは PostgreSQL ${EMBEDDED_MAJOR} のデータです。.*まなびばで.*npm run move`,

@@ -1,4 +1,7 @@
-/** Tests 問題の分析 (question statistics): it agrees with a table that was worked out by hand, and each role sees only what it may. */
+/**
+ * Tests 問題の分析 (question statistics): it agrees with a table that was worked out by hand, and each role sees only what
+ * it may.
+ */
 import { users } from '@server/db/schema';
 import { submits } from '@server/db/schema';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -87,7 +90,7 @@ beforeAll(async () => {
   await addLearners(5, 'minato');
   const [staff] = (await server.database.select().from(users)).filter(({ role }) => role === 'STAFF');
   await addSubmit(staff?.id ?? '', ['c', false, '大阪'], 3);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 test('the question statistics agree with a table worked out by hand: one submit per learner, the last, and learners only', async () => {
@@ -158,7 +161,7 @@ test('staff get statistics of their own company from 10 learners on, and a text 
   expect(own.peopleCount).toBe(10);
   expect(own.questions[2].wrongTexts).toEqual([{ text: '京都', count: 4 }]);
   expect((await stats('admin')).peopleCount).toBe(11);
-}, 30_000);
+});
 
 test('a learner counts once: doubled answers, also stored ones, and several choices of a single choice', async () => {
   const questions = [

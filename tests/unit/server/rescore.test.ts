@@ -10,7 +10,7 @@ import { type Rescore, type RescoreRequest, rescoreSchema } from '@/api/rescore'
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const choices = ['a', 'b'].map((id) => ({ id, body: id }));
@@ -228,7 +228,7 @@ test('再採点 (grading again) grades 1,200 submits in three batches; a submit 
   const own = stored.find((row) => row.id === between.id);
   expect(own).toMatchObject({ score: 1, scoreBefore: null, rescoredAt: null });
   expect(new Set(stored.map((row) => row.gradedVersion)).size).toBe(1);
-}, 30_000);
+});
 
 test('submits are answered while batches of 再採点 (grading again) run, and none is lost', async () => {
   const id = await makeSet(single('q1', 'a'));

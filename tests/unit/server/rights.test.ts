@@ -66,8 +66,20 @@ const makers: Record<Maker, () => Promise<string>> = {
   },
 };
 
-async function pathOf(rule: Rule, id: Rule['ids'][string]['id'], caller: string): Promise<string> {
-  const value = typeof id === 'string' ? id : await makers[id.make]();
+/** One thing of each kind, at which refused calls aim: a call that is wrongly allowed answers 2xx. */
+const targets = new Map<Maker, Promise<string>>();
+function targetOf(maker: Maker): Promise<string> {
+  const target = targets.get(maker) ?? makers[maker]();
+  targets.set(maker, target);
+  return target;
+}
+
+async function pathOf(
+  rule: Rule,
+  { id, isRefused }: { id: Rule['ids'][string]['id']; isRefused: boolean },
+  caller: string,
+) {
+  const value = typeof id === 'string' ? id : await (isRefused ? targetOf(id.make) : makers[id.make]());
   return rule.call.split(' ')[1]?.replace('{id}', value === 'self' ? `user-${caller}` : value) ?? '';
 }
 
@@ -80,7 +92,8 @@ describe('every call by every role', () => {
       const answers: Record<string, number> = {};
       const expected: Record<string, number> = {};
       for (const [kind, { id, expected: statuses }] of Object.entries(rule.ids)) {
-        const path = await pathOf(rule, id, caller);
+        const isRefused = (statuses[column] ?? 0) >= 400;
+        const path = await pathOf(rule, { id, isRefused }, caller);
         const answer = await server.call(rule.call.split(' ')[0] ?? '', `/api/v1${path}`, {
           ...rule.options?.(),
           as: caller,
@@ -121,7 +134,9 @@ describe('lists contain only what the caller may see', () => {
   });
 });
 
-/** Each kind of file, and the statuses of its file's URL without a signature, with a valid one, and with an invalid one. */
+/**
+ * Each kind of file, and the statuses of its file's URL without a signature, with a valid one, and with an invalid one.
+ */
 const files: [kind: string, id: () => Promise<string> | string, plain: number, signed: number, forged: number][] = [
   ['published text', () => 'security-why-md', 400, 200, 400],
   ['draft text', () => 'onboarding-first-day-md', 404, 200, 404],

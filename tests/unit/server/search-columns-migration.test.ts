@@ -1,4 +1,7 @@
-/** Tests the migration that adds search columns: rows of older versions are searchable, also those written after a rollback. */
+/**
+ * Tests the migration that adds search columns: rows of older versions are searchable, also those written after a
+ * rollback.
+ */
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';

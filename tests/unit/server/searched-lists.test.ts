@@ -7,7 +7,7 @@ import { type User, userSchema } from '@/api/users';
 import { commonForms } from '@/lib/kanji-variants';
 import { foldText } from '@/lib/search-text';
 import { now } from '@/storage/now';
-import { learnerStatusOf } from '@/study/learner-status';
+import { learnerStatusOf } from '@/study/people/learner-status';
 
 import { useTestServer } from './support/test-server';
 

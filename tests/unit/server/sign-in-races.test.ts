@@ -1,4 +1,7 @@
-/** Tests races between a password check, which takes about 0.2 s, and an admin's change of the same user: the admin's change wins. */
+/**
+ * Tests races between a password check, which takes about 0.2 s, and an admin's change of the same user: the admin's
+ * change wins.
+ */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -14,7 +17,11 @@ const makeUser = guestMaker(server);
 
 type Done = (error: Error | null, key: Buffer) => void;
 
-/** Pauses the next password check. @returns a promise that resolves when the check is reached, and a function that resumes it. */
+/**
+ * Pauses the next password check.
+ *
+ * @returns a promise that resolves when the check is reached, and a function that resumes it.
+ */
 function holdNextCheck(onBegun: () => void): () => void {
   const whole = crypto.scrypt as (...args: [...unknown[], Done]) => void;
   const scryptBy = (scrypt: typeof whole) => {

@@ -11,7 +11,7 @@ import { type QueuedCall, subjectOf } from '@/offline/queue/queued-calls';
 import { ownerKey } from '@/session/session';
 import { countSubmits, readLessonIds } from '@/study/course-progress';
 import { studyRecord } from '@/study/record-rows';
-import { studyMonths, studyYear } from '@/study/study-days';
+import { studyCount, studyMonths, studyYear } from '@/study/study-days';
 import { addUnconfirmed } from '@/study/unconfirmed';
 
 import { useTestServer } from './support/test-server';
@@ -66,7 +66,7 @@ async function ask() {
 function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>, entries: (QueuedEntry | SentEntry)[]) {
   const states = entries.map(({ state, call }) => ({ state, kind: call.kind, subject: subjectOf(call) }));
   // The device knows the course of only one of the lessons.
-  const own = addUnconfirmed(progress, states, entries, (id) => (id === 'git-files' ? 'git' : undefined));
+  const own = addUnconfirmed(progress, { states, entries }, (id) => (id === 'git-files' ? 'git' : undefined));
   const serverSets = new Map(
     progress.courses.flatMap(({ questionSets = [] }) => questionSets).map((set) => [set.questionSetId, set]),
   );
@@ -75,7 +75,7 @@ function report({ progress, studyDays, known }: Awaited<ReturnType<typeof ask>>,
     (course) => course.rows,
   );
   return {
-    days: days.filter(({ reads, submits }) => reads + submits > 0),
+    days: days.filter((day) => studyCount(day) > 0),
     months: studyMonths(days),
     reads: readLessonIds(own).size,
     submits: countSubmits(own),

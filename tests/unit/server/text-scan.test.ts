@@ -1,4 +1,7 @@
-/** Tests the background work: texts that an older version saved are scanned once each, also after interruptions, and the trash expires. */
+/**
+ * Tests the background work: texts that an older version saved are scanned once each, also after interruptions, and the
+ * trash expires.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +70,9 @@ const idOf = async (name: string): Promise<string> => {
 };
 const roles = ['STUDENT', 'STAFF', 'TEACHER', 'ADMIN'] as const;
 
-/** Returns how a picture is answered: at its plain URL, by id to each role, and whether students have it in their list. */
+/**
+ * Returns how a picture is answered: at its plain URL, by id to each role, and whether students have it in their list.
+ */
 async function see(name: string) {
   const config = { ...readConfig({}), log: 'off' as const, appDir: join(folder, 'no-app') };
   const services = { config, database: opened.database, signingKey: 'x', hasDiskSpaceFor: () => true, fileKey: 'x' };
@@ -116,7 +121,7 @@ test('an interrupted scan continues at the next start', async () => {
   expect(read).toBeLessThan(all);
 
   const stop = scheduleTextScan(opened.database);
-  await vi.waitFor(async () => expect(await countRead()).toBe(all), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await countRead()).toBe(all));
   await stop();
 });
 
@@ -175,9 +180,9 @@ test('what lay in the trash for 30 days is deleted without another deletion, als
   await lie('old', 30);
 
   const stops = [scheduleTextScan(opened.database, 20), scheduleTextScan(opened.database, 20)];
-  await vi.waitFor(async () => expect(await left()).toEqual(['young']), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await left()).toEqual(['young']));
   await lie('older', 31);
-  await vi.waitFor(async () => expect(await left()).toEqual(['young']), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await left()).toEqual(['young']));
   await Promise.all(stops.map((stop) => stop()));
   await opened.database.delete(trash);
 });
@@ -193,6 +198,6 @@ test('the picture list of a deleted text is deleted', async () => {
 
   const stop = scheduleTextScan(opened.database);
   const all = await countTexts();
-  await vi.waitFor(async () => expect(await countRead()).toBe(all), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await countRead()).toBe(all));
   await stop();
 });

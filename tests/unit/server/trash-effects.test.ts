@@ -4,7 +4,7 @@ import { multipartFile } from '@tests/support/multipart';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { versionFileName } from '@/api/version-names';
+import { versionFileName } from '@/api/files/version-names';
 
 import { bytes } from './support/content-files';
 import { questions, useTrash } from './support/trash';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * Tests the server's optional capabilities: read from GET /info/, kept with the session, dropped when a newer response of GET /info/ no
- * longer lists them.
+ * Tests the server's optional capabilities: read from GET /info/, kept with the session, dropped when a newer response
+ * of GET /info/ no longer lists them.
  */
 import { signInAs, useTripServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';

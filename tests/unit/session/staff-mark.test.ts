@@ -1,6 +1,6 @@
 /**
- * Tests the device's mark that makes the service worker precache the files of staff screens, by the roles that have signed in on this
- * device.
+ * Tests the device's mark that makes the service worker precache the files of staff screens, by the roles that have
+ * signed in on this device.
  */
 import { clear, promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Tests if the device's storage counts as persistent: by the browser's current state, or else by its last answer to the app's request
- * for persistence.
+ * Tests if the device's storage counts as persistent: by the browser's current state, or else by its last answer to the
+ * app's request for persistence.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

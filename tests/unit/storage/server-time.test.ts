@@ -1,4 +1,7 @@
-/** Tests the device's estimate of the server's clock: from the Date headers of responses, corrected when the device's clock jumps. */
+/**
+ * Tests the device's estimate of the server's clock: from the Date headers of responses, corrected when the device's
+ * clock jumps.
+ */
 import { del, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

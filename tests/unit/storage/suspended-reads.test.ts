@@ -1,4 +1,7 @@
-/** Tests transactions of a page that the browser is about to freeze: reads and deferrable writes must not block other tabs. */
+/**
+ * Tests transactions of a page that the browser is about to freeze: reads and deferrable writes must not block other
+ * tabs.
+ */
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { describe, expect, test, vi } from 'vitest';
 

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import { ENTRY_VERSION } from '@/offline/queue/entries';
-import { newestAttempt } from '@/queries/submits';
+import { newestAttempt } from '@/queries/progress/submits';
 import { ownerKey } from '@/session/session';
 import {
   answeredNow,
   attemptOfEntry,
   attemptOfProgress,
+  countWrong,
   gradeOnDevice,
   isInProgress,
   type SubmitEntry,
@@ -218,6 +219,24 @@ test('a submit whose answers the server does not send has a score, and its answe
   const progress = { questionSetId: 'q1', lastScore: 3, maxScore: 3, lastSubmittedAt: '2026-11-01T00:00:00Z' };
 
   expect(attemptOfProgress(progress)).toMatchObject({ hasAnswers: false, grades: { score: 3, maxScore: 3 } });
+});
+
+test('an answer of which the server does not send whether it is right counts neither as right nor as wrong', () => {
+  const lastAnswers = [
+    { questionId: 'q1', correct: true, text: '一' },
+    { questionId: 'q2', correct: false, text: '二' },
+    { questionId: 'q3', correct: undefined, text: '三' },
+  ];
+  const progress = { questionSetId: 's1', lastScore: 1, maxScore: 3, lastSubmittedAt: '2026-11-01T00:00:00Z' };
+  const attempt = attemptOfProgress({ ...progress, lastAnswers });
+  const questions = lastAnswers.map(({ questionId: id }) => ({ id, type: 'text' as const, body: '', choices: [] }));
+
+  expect(attempt?.answers).toHaveLength(3);
+  expect(attempt?.grades?.results).toEqual([
+    { questionId: 'q1', correct: true },
+    { questionId: 'q2', correct: false },
+  ]);
+  expect(attempt && countWrong({ questions }, attempt)).toBe(1);
 });
 
 describe('a server that does not send the answers of a submit', () => {

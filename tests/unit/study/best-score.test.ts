@@ -1,4 +1,6 @@
-/** Tests the score that counts in TypeScript; tests/unit/server/counting-score.test.ts has the same cases for the SQL. */
+/**
+ * Tests the score that counts in TypeScript; tests/unit/server/counting-score.test.ts has the same cases for the SQL.
+ */
 import { type ScoreStep, scoreCases } from '@tests/support/score-cases';
 import { expect, test } from 'vitest';
 
@@ -65,7 +67,7 @@ const explanationOf = (count: number) => () => ({
 
 const add = (server: ProgressDetail, entries: readonly (QueuedEntry | SentEntry)[], count: number) =>
   questionSetProgressOf(
-    addUnconfirmed(server, [], entries, () => undefined, explanationOf(count)),
+    addUnconfirmed(server, { states: [], entries }, () => undefined, explanationOf(count)),
     'q1',
   );
 

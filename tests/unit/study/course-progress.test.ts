@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
+import { lessonsOf } from '@/api/outline';
 import { countAllRead, countRead, countSubmits, lessonScores, nextUnreadLesson } from '@/study/course-progress';
-import { lessonsOf, neighbourOf } from '@/study/lesson-order';
 import { coursesUnderWay, courseStudyOf, isBegun } from '@/study/next-course';
+import { neighbourOf } from '@/study/outline/lesson-order';
 import type { OwnProgress } from '@/study/unconfirmed';
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;

@@ -1,13 +1,16 @@
-/** Tests rows of a user file that mean an existing person under a changed user name, or share an e-mail address (issue 36, rows 8 and 9). */
+/**
+ * Tests rows of a user file that mean an existing person under a changed user name, or share an e-mail address (issue
+ * 36, rows 8 and 9).
+ */
 import { growthOf } from '@tests/support/time-growth';
 import { describe, expect, test } from 'vitest';
 
 import type { CurrentUser } from '@/api/users';
 import { readCsv } from '@/study/csv';
-import { isMangled } from '@/study/known-people';
-import { mendEmail } from '@/study/row-reader';
-import { findColumns } from '@/study/user-columns';
-import { type ImportContext, namedIn, planImport } from '@/study/user-csv';
+import { isMangled } from '@/study/people/known-people';
+import { mendEmail } from '@/study/people/row-reader';
+import { findColumns } from '@/study/people/user-columns';
+import { type ImportContext, namedIn, planImport } from '@/study/people/user-csv';
 
 const user = (username: string, name: string, email?: string): CurrentUser => ({
   id: `id-${username}`,
@@ -158,6 +161,8 @@ describe('mail addresses as other programs write them', () => {
     'a@b.jp (見本)',
     'a@b.jp（見本）',
     "'a@b.jp'",
+    "'a@b.jp",
+    '「a@b.jp」',
     '\u200Ba@b.jp',
   ])('%j is read as a@b.jp, with a notice', async (cell) => {
     expect(await read(cell)).toEqual(['a@b.jp', expect.stringContaining('「a@b.jp」として取り込みます')]);
@@ -178,6 +183,10 @@ describe('mail addresses as other programs write them', () => {
     'a @b.jp',
     'なし',
     'a[at]b.jp',
+    'a(at)b.jp',
+    '[a@b.jp](mailto:a@b.jp)',
+    'a@b..jp',
+    'a@.b.jp',
   ])('%j is left out with a reason', async (cell) => {
     expect(await read(cell)).toEqual([undefined, expect.stringContaining('この欄は取り込みません')]);
   });

@@ -1,7 +1,7 @@
 /** Tests the text on why a learner is late. */
 import { expect, test } from 'vitest';
 
-import { lateReason } from '@/study/late-reason';
+import { lateReason } from '@/study/people/late-reason';
 
 const nowMs = new Date(2026, 10, 26, 12).getTime();
 const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();

@@ -1,8 +1,11 @@
-/** Tests the rule of a learner's status in TypeScript; tests/unit/server/learner-status.test.ts has the same cases for the SQL. */
+/**
+ * Tests the rule of a learner's status in TypeScript; tests/unit/server/learner-status.test.ts has the same cases for
+ * the SQL.
+ */
 import { LESSON_COUNT, learnerStatusCases } from '@tests/support/learner-status-cases';
 import { expect, test } from 'vitest';
 
-import { type LearnerFacts, learnerStatusOf } from '@/study/learner-status';
+import { type LearnerFacts, learnerStatusOf } from '@/study/people/learner-status';
 
 const nowMs = Date.parse('2026-11-21T00:00:00Z');
 const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();

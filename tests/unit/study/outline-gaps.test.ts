@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
-import { findGaps } from '@/study/outline-gaps';
+import { findGaps } from '@/study/outline/outline-gaps';
 
 const lessonOf = (id: string, changes: Partial<Lesson> = {}) =>
   ({ id, title: id, contentId: 'c1', questionSets: [], ...changes }) as unknown as Lesson;

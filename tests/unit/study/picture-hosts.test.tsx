@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { ApiError } from '@/api/errors';
-import { contentQueries, useImageUrl } from '@/queries/contents';
-import { foreignPictureHosts } from '@/study/foreign-pictures';
+import { ApiError } from '@/api/network/errors';
+import { contentQueries, useImageUrl } from '@/queries/files/contents';
+import { foreignPictureHosts } from '@/study/outline/foreign-pictures';
 import { ForeignPictures } from '@/ui/ForeignPictures';
 
 const app = globalThis.location.origin;

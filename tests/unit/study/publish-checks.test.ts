@@ -1,10 +1,13 @@
-/** Tests the checks of a course's texts before it is published, and the question to the author before the course becomes a draft again. */
+/**
+ * Tests the checks of a course's texts before it is published, and the question to the author before the course becomes
+ * a draft again.
+ */
 import { describe, expect, test } from 'vitest';
 
 import type { CourseStatus } from '@/api/courses';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { draftWords } from '@/study/draft-words';
-import { type LinkTarget, readLinkTarget } from '@/study/link-targets';
+import { type LinkTarget, readLinkTarget } from '@/study/outline/link-targets';
 import {
   checkExplanations,
   checkLink,
@@ -12,7 +15,7 @@ import {
   type Existing,
   idsOfLinks,
   toFoundLink,
-} from '@/study/publish-checks';
+} from '@/study/outline/publish-checks';
 
 const ORIGIN = 'https://app.example';
 

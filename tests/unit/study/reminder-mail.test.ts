@@ -1,4 +1,7 @@
-/** Tests links that open the mail program: hostile addresses, several mails for many recipients, and what a mail reveals about learners. */
+/**
+ * Tests links that open the mail program: hostile addresses, several mails for many recipients, and what a mail reveals
+ * about learners.
+ */
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -8,7 +11,7 @@ import {
   MAX_MAIL_LINK,
   reminderToOne,
   reminderToSeveral,
-} from '@/study/reminder-mail';
+} from '@/study/people/reminder-mail';
 
 const course = { title: '情報セキュリティの基本', url: 'https://learn.example/courses/security', due: '12月31日まで' };
 const mail = reminderToSeveral(course);

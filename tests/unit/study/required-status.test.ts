@@ -1,11 +1,11 @@
 /**
- * Tests the rule of a learner's status by required courses in TypeScript; tests/unit/server/assignments.test.ts has the same cases for the
- * SQL.
+ * Tests the rule of a learner's status by required courses in TypeScript; tests/unit/server/assignments.test.ts has the
+ * same cases for the SQL.
  */
 import { LESSON_COUNT, requiredCases } from '@tests/support/required-cases';
 import { expect, test } from 'vitest';
 
-import { requiredStatusOf } from '@/study/required-status';
+import { requiredStatusOf } from '@/study/people/required-status';
 
 const nowMs = Date.parse('2026-11-26T00:00:00Z');
 const inDays = (days: number) => new Date(nowMs + days * 86_400_000).toISOString();

@@ -1,11 +1,11 @@
 /**
- * Tests scores that a corrected answer key changes: the server's progress wins over the receipt; the result by the present key is shown
- * beside.
+ * Tests scores that a corrected answer key changes: the server's progress wins over the receipt; the result by the
+ * present key is shown beside.
  */
 import { nextSubmitId, keyOf } from '@tests/unit/offline/support/people';
 import { describe, expect, test } from 'vitest';
 
-import { regrade } from '@/api/grading';
+import { rescore } from '@/api/grading';
 import { ENTRY_VERSION } from '@/offline/queue/entries';
 import { attemptOfEntry, attemptOfProgress, gradesOfToday, type SubmitEntry } from '@/study/attempts';
 
@@ -108,7 +108,7 @@ describe('the grades by the present key', () => {
       ['q2', { acceptedAnswers: ['大阪'] }],
     ]);
 
-    expect(regrade(keys, { answers, results: results(true), score: 1, maxScore: 1 })).toEqual({
+    expect(rescore(keys, { answers, results: results(true), score: 1, maxScore: 1 })).toEqual({
       results: results(true),
       score: 1,
       maxScore: 1,

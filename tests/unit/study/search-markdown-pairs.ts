@@ -1,4 +1,7 @@
-/** Hand-written search cases on the ways to write a text in markdown, which must or must not match (see `search-pairs.ts`). */
+/**
+ * Hand-written search cases on the ways to write a text in markdown, which must or must not match (see
+ * `search-pairs.ts`).
+ */
 import type { Pairs } from './search-pairs';
 
 export const markdownPairs: Record<string, Pairs> = {

@@ -1,10 +1,12 @@
-/** Property tests that compare the search with a slow and simple reference search (oracle), on random texts and queries. */
+/**
+ * Property tests that compare the search with a slow and simple reference search (oracle), on random texts and queries.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { foldText, foldWithPlaces, readQuery } from '@/lib/search-text';
-import { toLessonWords, toLine } from '@/study/lesson-words';
-import { searchLessons, toNeedles } from '@/study/search-hits';
+import { toLessonWords, toLine } from '@/study/outline/lesson-words';
+import { searchLessons, toNeedles } from '@/study/search/search-hits';
 
 import { type OracleLesson, oracleFold, oracleSearch } from './search-oracle';
 

@@ -1,6 +1,6 @@
 /**
- * A slow and simple search, the oracle for the real one: explicit tables of letters, no regular expressions, no built-in Unicode
- * normalization, and nothing from `src/lib/search-text.ts`.
+ * A slow and simple search, the oracle for the real one: explicit tables of letters, no regular expressions, no
+ * built-in Unicode normalization, and nothing from `src/lib/search-text.ts`.
  */
 
 const hiragana = Array.from(
@@ -107,7 +107,9 @@ export interface OracleLesson {
   readings: readonly (readonly [word: string, reading: string])[];
 }
 
-/** Returns each lesson's rank: 0 by title, 1 by title and headings, 2 by all its words; undefined if a word is missing. */
+/**
+ * Returns each lesson's rank: 0 by title, 1 by title and headings, 2 by all its words; undefined if a word is missing.
+ */
 export function oracleSearch(lessons: readonly OracleLesson[], query: string): (0 | 1 | 2 | undefined)[] {
   const words = oracleWords(query);
   const readings = lessons.flatMap((lesson) => lesson.readings);

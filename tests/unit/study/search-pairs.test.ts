@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { readQuery } from '@/lib/search-text';
-import { toLessonWords, toLine } from '@/study/lesson-words';
-import { searchLessons, toNeedles } from '@/study/search-hits';
+import { toLessonWords, toLine } from '@/study/outline/lesson-words';
+import { searchLessons, toNeedles } from '@/study/search/search-hits';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { readWords } from '@/ui/markdown/markdown-words';
 

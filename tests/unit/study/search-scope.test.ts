@@ -1,7 +1,7 @@
 /** Tests the sentence that says what a search without hits has covered. */
 import { expect, test } from 'vitest';
 
-import { describeScope } from '@/study/search-scope';
+import { describeScope } from '@/study/search/search-scope';
 
 test.each([
   [true, true, false, 'この端末にあるレッスンの本文と、すべてのタイトルをさがしました。'],

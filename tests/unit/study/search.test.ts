@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { foldText, foldWithPlaces, readQuery } from '@/lib/search-text';
-import { readLine, shownLinesSchema, toLessonWords, toLine, type WordLine } from '@/study/lesson-words';
-import { compareLessons, searchLessons, toNeedles } from '@/study/search-hits';
-import { cutPassage, findLine, findPlaces } from '@/study/search-passages';
+import { readLine, shownLinesSchema, toLessonWords, toLine, type WordLine } from '@/study/outline/lesson-words';
+import { compareLessons, searchLessons, toNeedles } from '@/study/search/search-hits';
+import { cutPassage, findLine, findPlaces } from '@/study/search/search-passages';
 
 const words = (title: string, lines: (readonly [string, WordLine['kind']?])[], place = 0, courseId = 'c1') => {
   const all = lines.map(([text, kind = 'text']) => toLine({ text, kind }));

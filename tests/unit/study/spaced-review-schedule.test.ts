@@ -18,7 +18,11 @@ import {
 
 const at = (day: number, hour = 15) => new Date(2026, 10, day, hour).getTime();
 
-function setProgress(correct: Record<string, boolean>, submittedAt = at(1), questionSetId = 's1'): QuestionSetProgress {
+function setProgress(
+  correct: Record<string, boolean | undefined>,
+  submittedAt = at(1),
+  questionSetId = 's1',
+): QuestionSetProgress {
   return {
     questionSetId,
     lessonId: 'l1',
@@ -43,6 +47,12 @@ test('a question answered wrong is due at once, one answered right is not under 
   const items = spacedReviewItems([setProgress({ q1: true, q2: false })], new Map());
   expect(idsOf(items)).toEqual(['q2']);
   expect(isSpacedReviewDue(items[0]?.record ?? { streak: 9, at: 0 }, at(1))).toBe(true);
+});
+
+test('an answer of which the server does not send whether it is right changes no schedule', () => {
+  const record = { streak: 2, at: at(1) };
+  const items = spacedReviewItems([setProgress({ q1: undefined, q2: undefined }, at(9))], known({ q2: record }));
+  expect(items.map(({ questionId, record: after }) => [questionId, after])).toEqual([['q2', record]]);
 });
 
 test('a question answered right is due after 1, 3, 7 and 14 days, and then counts as learnt', () => {

@@ -1,7 +1,7 @@
 /** Tests a year of study days, including calls that the server has not received yet. */
 import { describe, expect, test, vi } from 'vitest';
 
-import { studyDaysOf, studyDayWords, studyMonths, studyYear } from '@/study/study-days';
+import { studyCount, studyDaysOf, studyDayWords, studyMonths, studyYear } from '@/study/study-days';
 
 const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };
 const noon = Date.parse('2026-11-21T03:00:00Z');
@@ -84,4 +84,23 @@ test('a day has its numbers in words; without the server’s study days no numbe
   expect(studyDayWords(day, false)).toBe('読了2');
   expect(studyDayWords({ ...day, submits: 2 }, false)).toBe('読了2、解答あり');
   expect(studyDayWords({ ...day, reads: 0 }, false)).toBe('');
+});
+
+test.each([
+  ['both numbers', { reads: 2, submits: 1 }, [2, 1], 3, '読了2、解答1', [2, 1]],
+  ['no number', {}, [undefined, undefined], 1, '学習あり', [undefined, undefined]],
+  ['only the reads', { reads: 2 }, [2, undefined], 2, '読了2', [2, undefined]],
+  ['only the submits', { submits: 3 }, [undefined, 3], 3, '解答3', [undefined, 3]],
+  ['only the reads, of which there is none', { reads: 0 }, [0, undefined], 1, '学習あり', [0, undefined]],
+])('a day of study that the server sends with %s counts as a day, and nothing unknown as 0', (...row) => {
+  const [, told, [reads, submits], count, words, [monthReads, monthSubmits]] = row;
+  const date = '2026-11-20';
+  const [day] = studyDaysOf([date], [{ date, reads: undefined, submits: undefined, ...told }], nothing);
+
+  expect(day).toEqual({ date, reads, submits });
+  expect(day && studyCount(day)).toBe(count);
+  expect(day && studyDayWords(day, true)).toBe(words);
+  expect(day && studyMonths([day])).toEqual([
+    { month: '2026-11', activeDays: 1, reads: monthReads, submits: monthSubmits },
+  ]);
 });

@@ -82,29 +82,37 @@ const inGit = () => 'git';
 
 describe('a lesson that is read', () => {
   test.each(['queued', 'sent'] as const)('a lesson counts as read while its call is %s', (state) => {
-    const progress = addUnconfirmed(server, [stateOf(state, 'l2')], [read(1, 'l2')], inGit);
+    const progress = addUnconfirmed(server, { states: [stateOf(state, 'l2')], entries: [read(1, 'l2')] }, inGit);
     expect(progress.courses[0]?.readLessons).toContainEqual({ lessonId: 'l2', readAt: at(1) });
     expect([...readLessonIds(progress)].toSorted()).toEqual(['l1', 'l2']);
   });
 
   test('a lesson does not count as read while its call is refused', () => {
-    const progress = addUnconfirmed(server, [stateOf('refused', 'l2')], [], inGit);
+    const progress = addUnconfirmed(server, { states: [stateOf('refused', 'l2')], entries: [] }, inGit);
     expect([...readLessonIds(progress)]).toEqual(['l1']);
   });
 
   test('a lesson counts once when both the server and a receipt say that it is read', () => {
-    const progress = addUnconfirmed(server, [stateOf('sent', 'l1'), stateOf('queued', 'l1')], [], inGit);
+    const progress = addUnconfirmed(
+      server,
+      { states: [stateOf('sent', 'l1'), stateOf('queued', 'l1')], entries: [] },
+      inGit,
+    );
     expect(progress.courses[0]?.readLessons).toHaveLength(1);
   });
 
   test('a lesson counts in no course while the device does not know its course', () => {
-    const progress = addUnconfirmed(server, [stateOf('queued', 'l9')], [], () => undefined);
+    const progress = addUnconfirmed(server, { states: [stateOf('queued', 'l9')], entries: [] }, () => undefined);
     expect(progress.courses[0]?.readLessons).toHaveLength(1);
     expect(readLessonIds(progress).has('l9')).toBe(true);
   });
 
   test("a lesson starts a course that is not in the server's progress yet", () => {
-    const progress = addUnconfirmed(server, [stateOf('queued', 's1')], [read(1, 's1')], () => 'statistics');
+    const progress = addUnconfirmed(
+      server,
+      { states: [stateOf('queued', 's1')], entries: [read(1, 's1')] },
+      () => 'statistics',
+    );
     expect(progress.courses.map(({ courseId, readLessons }) => [courseId, readLessons?.length])).toEqual([
       ['git', 1],
       ['statistics', 1],
@@ -135,7 +143,7 @@ describe('received calls that the server does not show', () => {
 
 describe("a submit added to the server's progress", () => {
   test("a queued submit counts as its question set's last submit, without a score", () => {
-    const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
+    const progress = addUnconfirmed(server, { states: [], entries: [waitingSubmit(1, 'q1', at(9))] }, inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({
       submitCount: 2,
       lastScore: undefined,
@@ -145,17 +153,17 @@ describe("a submit added to the server's progress", () => {
   });
 
   test("a received submit that the server's progress lacks adds its score", () => {
-    const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(9), 4)], inGit);
+    const progress = addUnconfirmed(server, { states: [], entries: [receivedSubmit(1, 'q1', at(9), 4)] }, inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ submitCount: 2, lastScore: 4, bestScore: 4 });
   });
 
   test("a submit that is already in the server's progress is not counted again", () => {
-    const progress = addUnconfirmed(server, [], [receivedSubmit(1, 'q1', at(5), 2)], inGit);
+    const progress = addUnconfirmed(server, { states: [], entries: [receivedSubmit(1, 'q1', at(5), 2)] }, inGit);
     expect(questionSetProgressOf(progress, 'q1')?.submitCount).toBe(1);
   });
 
   test("a submit to a set that is not in the server's progress is that set's only submit", () => {
-    const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q9', at(9))], inGit);
+    const progress = addUnconfirmed(server, { states: [], entries: [waitingSubmit(1, 'q9', at(9))] }, inGit);
     expect(questionSetProgressOf(progress, 'q9')).toMatchObject({ submitCount: 1, lastSubmittedAt: at(9) });
   });
 
@@ -169,7 +177,7 @@ describe("a submit added to the server's progress", () => {
       ],
     };
     const waiting = [waitingSubmit(1, 'q1', at(9))];
-    const explained = addUnconfirmed(server, [], waiting, inGit, () => explanation);
+    const explained = addUnconfirmed(server, { states: [], entries: waiting }, inGit, () => explanation);
 
     test('a queued submit is graded provisionally, and its answers are the last ones', () => {
       expect(questionSetProgressOf(explained, 'q1')).toMatchObject({
@@ -189,7 +197,7 @@ describe("a submit added to the server's progress", () => {
   });
 
   test('a queued submit without an explanation has no score and no last answers, and is marked as not graded', () => {
-    const progress = addUnconfirmed(server, [], [waitingSubmit(1, 'q1', at(9))], inGit);
+    const progress = addUnconfirmed(server, { states: [], entries: [waitingSubmit(1, 'q1', at(9))] }, inGit);
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ pending: 'unscored', lastAnswers: [], maxScore: 5 });
     expect(lessonScores(progress).get('l1')).toBe('送信待ち');
     expect(ungradedQuestionSets(server, [waitingSubmit(1, 'q1', at(9))])).toEqual(['q1']);
@@ -205,7 +213,7 @@ describe("a submit added to the server's progress", () => {
     const explanationOf = vi.fn<() => undefined>();
     expect(ungradedQuestionSets(server, waiting)).toEqual(['q1']);
     const looks = parse.mock.calls.length;
-    const parts = [1, 2, 3].map(() => addUnconfirmed(server, [], waiting, inGit, explanationOf));
+    const parts = [1, 2, 3].map(() => addUnconfirmed(server, { states: [], entries: waiting }, inGit, explanationOf));
     expect(parts.map((progress) => questionSetProgressOf(progress, 'q1')?.submitCount)).toEqual([
       10_001, 10_001, 10_001,
     ]);
@@ -218,7 +226,11 @@ describe("a submit added to the server's progress", () => {
 
   test('a received submit whose score is unknown is not shown as waiting', () => {
     const { receipt, ...entry } = receivedSubmit(1, 'q1', at(9), 3);
-    const progress = addUnconfirmed(server, [], [{ ...entry, receipt: { ...receipt, answer: undefined } }], inGit);
+    const progress = addUnconfirmed(
+      server,
+      { states: [], entries: [{ ...entry, receipt: { ...receipt, answer: undefined } }] },
+      inGit,
+    );
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ pending: undefined, lastScore: undefined });
     expect(lessonScores(progress).get('l1')).toBeUndefined();
   });
@@ -229,7 +241,7 @@ describe("a submit added to the server's progress", () => {
       receivedSubmit(2, 'q1', at(10), 3),
       receivedSubmit(1, 'q1', at(9), 4),
     ];
-    expect(questionSetProgressOf(addUnconfirmed(server, [], submits, inGit), 'q1')).toMatchObject({
+    expect(questionSetProgressOf(addUnconfirmed(server, { states: [], entries: submits }, inGit), 'q1')).toMatchObject({
       submitCount: 4,
       lastScore: undefined,
       bestScore: 4,
@@ -249,17 +261,23 @@ describe('a list that the server leaves out', () => {
   });
 
   test('a queued reading is added to no unknown list, but its lesson is read', () => {
-    const progress = addUnconfirmed(without('readLessons'), [stateOf('queued', 'l2')], [read(1, 'l2')], inGit);
+    const progress = addUnconfirmed(
+      without('readLessons'),
+      { states: [stateOf('queued', 'l2')], entries: [read(1, 'l2')] },
+      inGit,
+    );
     expect(progress.courses[0]?.readLessons).toBeUndefined();
     expect([...readLessonIds(progress)]).toEqual(['l2']);
   });
 
   test('a queued submit of a set that no list has is shown, and its number of submits stays unknown', () => {
     const entries = [waitingSubmit(1, 'q1', at(9))];
-    const progress = addUnconfirmed(without('questionSets'), [], entries, inGit);
+    const progress = addUnconfirmed(without('questionSets'), { states: [], entries }, inGit);
     expect(progress.courses[0]?.questionSets).toBeUndefined();
     expect(questionSetProgressOf(progress, 'q1')).toMatchObject({ submitCount: undefined, lastSubmittedAt: at(9) });
-    expect(questionSetProgressOf(addUnconfirmed(server, [], entries, inGit), 'q1')).toMatchObject({ submitCount: 2 });
+    expect(questionSetProgressOf(addUnconfirmed(server, { states: [], entries }, inGit), 'q1')).toMatchObject({
+      submitCount: 2,
+    });
   });
 
   test('a received call that an unknown list may have is not missing in the progress', () => {

@@ -3,7 +3,7 @@ import { growthOf } from '@tests/support/time-growth';
 import { describe, expect, test } from 'vitest';
 
 import { readCsv } from '@/study/csv';
-import { findHeader, isWhole, readCells } from '@/study/user-columns';
+import { findHeader, isWhole, readCells } from '@/study/people/user-columns';
 
 const cellsOf = async (text: string, hasNameKana = true) => {
   const found = findHeader(await readCsv(new TextEncoder().encode(text)), hasNameKana);
@@ -18,6 +18,16 @@ describe('known headings', () => {
       'Moodle',
       'username,firstname,lastname,email,cohort1\nmihon1,Taro,Mihon,m1@example.jp,2026A',
       { username: 'mihon1', name: 'Mihon Taro', email: 'm1@example.jp' },
+    ],
+    [
+      'learningBOX',
+      'ログインID,氏名,表示名,所属,役職,メールアドレス,パスワード,お知らせ公開通知メールを受け取る\nhanako,見本 花子,はな,総務部,主任,hanako@example.jp,Secret-123,する',
+      { username: 'hanako', name: '見本 花子', email: 'hanako@example.jp', password: 'Secret-123' },
+    ],
+    [
+      'remarks of two words in brackets',
+      'ログインＩＤ（半角英数）,おなまえ,おなまえ（ふりがな）\nhanako,見本 花子,みほん はなこ',
+      { username: 'hanako', name: '見本 花子', nameKana: 'みほん はなこ' },
     ],
     [
       'a personnel system',

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import type { CurrentUser } from '@/api/users';
 import { readCsv, toCsv } from '@/study/csv';
-import type { RowFault } from '@/study/row-reader';
-import { templateRows, usersToRows } from '@/study/user-cells';
-import { findColumns, isWhole } from '@/study/user-columns';
-import { type ImportContext, planImport } from '@/study/user-csv';
+import type { RowFault } from '@/study/people/row-reader';
+import { templateRows, usersToRows } from '@/study/people/user-cells';
+import { findColumns, isWhole } from '@/study/people/user-columns';
+import { type ImportContext, planImport } from '@/study/people/user-csv';
 
 const at = '2026-11-01T00:00:00Z';
 const company = (id: string, name: string) => ({ id, name, note: '', userCount: 1, createdAt: at, updatedAt: at });

@@ -1,9 +1,12 @@
-/** Tests which keys count as shortcuts with the command key: ⌘ on Apple systems, Ctrl elsewhere, none during an IME composition. */
+/**
+ * Tests which keys count as shortcuts with the command key: ⌘ on Apple systems, Ctrl elsewhere, none during an IME
+ * composition.
+ */
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ariaCommand, useCommandKey } from '@/ui/command-key';
+import { ariaCommand, useCommandKey } from '@/ui/keys/command-key';
 import { runKeyInTextarea } from '@/ui/markdown-tools/edit-textarea';
 
 const AGENTS = {

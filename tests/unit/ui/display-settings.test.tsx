@@ -1,11 +1,19 @@
-/** Tests text size, line spacing, font and furigana: applied at once, saved on the device, set before the first paint. */
+/**
+ * Tests text size, line spacing, font and furigana: applied at once, saved on the device, set before the first paint.
+ */
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { changeDisplaySettings, fonts, lineSpacings, textSizes, useDisplaySettings } from '@/ui/display-settings';
+import {
+  changeDisplaySettings,
+  fonts,
+  lineSpacings,
+  textSizes,
+  useDisplaySettings,
+} from '@/ui/display/display-settings';
 import { Markdown } from '@/ui/markdown/Markdown';
 
 const root = document.documentElement;

@@ -1,4 +1,6 @@
-/** Tests the editor's furigana command without a selection: which kanji at the caret it takes, and the text it writes. */
+/**
+ * Tests the editor's furigana command without a selection: which kanji at the caret it takes, and the text it writes.
+ */
 import { expect, test } from 'vitest';
 
 import { furiganaFault, insertFurigana, kanjiAt } from '@/ui/markdown-tools/furigana-command';

@@ -1,4 +1,7 @@
-/** Tests converting pasted HTML to markdown: samples as Excel, Word, Google Docs and Sheets and browsers put them on the clipboard. */
+/**
+ * Tests converting pasted HTML to markdown: samples as Excel, Word, Google Docs and Sheets and browsers put them on the
+ * clipboard.
+ */
 import fc from 'fast-check';
 import type { Root, RootContent } from 'mdast';
 import { describe, expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { type ComponentType, startTransition, Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { CODE_MISSING, lazyAsked } from '@/ui/lazy-asked';
-import { Toasts } from '@/ui/Toasts';
+import { Toasts } from '@/ui/notices/Toasts';
 
 afterEach(() => {
   cleanup();

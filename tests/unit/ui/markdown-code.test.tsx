@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { changeDisplaySettings } from '@/ui/display-settings';
+import { changeDisplaySettings } from '@/ui/display/display-settings';
 
 import { show } from './support/show-markdown';
 

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { SupportAddress } from '@/ui/SupportAddress';
+import { SupportAddress } from '@/ui/notices/SupportAddress';
 
 test.each([
   ['help@example.jp', 'mailto:help@example.jp'],

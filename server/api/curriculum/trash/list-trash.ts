@@ -11,7 +11,9 @@ import type { trashItemSchema } from '@/api/trash';
 
 const countOf = (table: string) => sql<number>`jsonb_array_length(${trash.rows} -> ${sql.raw(`'${table}'`)})`;
 
-/** SQL for the id of a thing to which the deleted thing returns: its parent, or a parent of that, where these are now. */
+/**
+ * SQL for the id of a thing to which the deleted thing returns: its parent, or a parent of that, where these are now.
+ */
 const returnsTo = {
   lesson: sql`case ${trash.kind} when 'question-set' then ${trash.parentId} end`,
   chapter: sql`case ${trash.kind} when 'lesson' then ${trash.parentId} else ${lessons.chapterId} end`,
@@ -42,8 +44,8 @@ const fields = {
 };
 
 /**
- * Returns one page of the trash, newest first. `deletedByName` is null if that person's account was deleted, and left out if the actor may
- * not see that person.
+ * Returns one page of the trash, newest first. `deletedByName` is null if that person's account was deleted, and left
+ * out if the actor may not see that person.
  */
 export async function listTrash(database: Database, actor: Actor, { limit, offset }: Slice) {
   const total = await database.$count(trash, isKept);

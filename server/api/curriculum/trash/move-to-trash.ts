@@ -1,4 +1,6 @@
-/** Deletes things of the curriculum by moving their rows into the trash, from which they can be restored for 30 days. */
+/**
+ * Deletes things of the curriculum by moving their rows into the trash, from which they can be restored for 30 days.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { Actor } from '@server/api/access/permissions';
@@ -22,7 +24,11 @@ export interface Subject {
   id: string;
 }
 
-/** Returns the title and the parent's id of a thing to delete. @throws {Problem} 404 if another request has just deleted it. */
+/**
+ * Returns the title and the parent's id of a thing to delete.
+ *
+ * @throws {Problem} 404 if another request has just deleted it.
+ */
 function subjectOf(kind: TrashKind, rows: TrashRows): { title: string; parentId: string | null } {
   const [course] = rows.courses;
   const [section] = rows.sections;
@@ -66,7 +72,11 @@ async function parentsOf(transaction: Database, kind: TrashKind, parentId: strin
   return [...above, { kind: parentKind, id: parentId, title: parent.title }];
 }
 
-/** Moves the pictures that question sets show out of `text_pictures`. @returns the pictures, which are stored with the rows. */
+/**
+ * Moves the pictures that question sets show out of `text_pictures`.
+ *
+ * @returns the pictures, which are stored with the rows.
+ */
 async function takePictures(transaction: Database, sets: TrashRows['question_sets']): Promise<string[]> {
   const ids = sets.map(({ id }) => id);
   await transaction
@@ -88,8 +98,9 @@ async function versionsOf(transaction: Database, lessonIds: readonly string[]): 
 }
 
 /**
- * Reads a thing's siblings in the trash, the newest deletion first, each with the siblings that it remembers. Those of the newest deletion
- * include the earlier ones: reading the list of each would make the deletion of many siblings slower and slower.
+ * Reads a thing's siblings in the trash, the newest deletion first, each with the siblings that it remembers. Those of
+ * the newest deletion include the earlier ones: reading the list of each would make the deletion of many siblings
+ * slower and slower.
  */
 async function trashedSiblings(transaction: Database, kind: TrashKind, parentId: string | null) {
   const newestFirst = sql`over (order by ${trash.deletedAt} desc, ${trash.id} desc)`;

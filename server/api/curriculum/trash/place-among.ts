@@ -1,8 +1,8 @@
 /** Finds the position of a restored thing among its siblings, which may have changed meanwhile. */
 
 /**
- * Returns the position at which to insert an id: after the nearest sibling that was before it, else before the nearest one that was
- * after it, else last.
+ * Returns the position at which to insert an id: after the nearest sibling that was before it, else before the nearest
+ * one that was after it, else last.
  *
  * @param current the ids of the present siblings.
  * @param remembered the ids at the time of the deletion, with `id`.
@@ -17,7 +17,8 @@ export function placeAmong(current: readonly string[], remembered: readonly stri
 }
 
 /**
- * Returns the ids of the present siblings together with the siblings in the trash, which get the positions where they would be restored.
+ * Returns the ids of the present siblings together with the siblings in the trash, which get the positions where they
+ * would be restored.
  *
  * @param trashed the newest deletion first, as they would be restored one after the other.
  */

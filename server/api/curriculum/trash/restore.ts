@@ -33,11 +33,11 @@ import { insertRows, toCurrentRows } from './trash-rows';
 
 const WHAT = 'ごみ箱の項目';
 
-type TrashRow = Pick<typeof trash.$inferSelect, 'kind' | 'subjectId' | 'title' | 'parentId' | 'parents'>;
+type TrashRow = Pick<typeof trash.$inferSelect, 'id' | 'kind' | 'subjectId' | 'title' | 'parentId' | 'parents'>;
 
 /**
- * Finds the parent of a restored thing, and that parent's own parents, in the form that `touch` takes. A lesson is included only for
- * question sets, because only a question set changes its lesson's version.
+ * Finds the parent of a restored thing, and that parent's own parents, in the form that `touch` takes. A lesson is
+ * included only for question sets, because only a question set changes its lesson's version.
  */
 async function findPlace(transaction: Database, kind: TrashKind, parentId: string): Promise<Place | undefined> {
   const find = {
@@ -54,8 +54,8 @@ async function findPlace(transaction: Database, kind: TrashKind, parentId: strin
 }
 
 /**
- * Locks the course to which a thing returns. @throws {Problem} 409 if the parent is deleted or is being moved, or if the course is published
- * and `status` is not `published`.
+ * Locks the course to which a thing returns. @throws {Problem} 409 if the parent is deleted or is being moved, or if
+ * the course is published and `status` is not `published`.
  */
 async function lockParent(transaction: Database, item: TrashRow, status: CourseStatus): Promise<string> {
   const { kind, parentId, parents } = item;
@@ -66,7 +66,8 @@ async function lockParent(transaction: Database, item: TrashRow, status: CourseS
       `${parent ? `${nameOf[parent.kind]}「${parent.title}」` : '元の場所'}が削除されています。先に元に戻してください。`,
     );
   await touch(transaction, place);
-  // Read again under the lock: the parent may have been moved to another course, or deleted, before this transaction got the lock.
+  // Read again under the lock: the parent may have been moved to another course, or deleted, before this transaction
+  // got the lock.
   const placeNow = await findPlace(transaction, kind, parentId ?? '');
   if (!isDeepStrictEqual(placeNow, place)) throw conflict('元の場所が同時に変更されました。もう一度お試しください。');
   const [course] = await transaction.select().from(courses).where(eq(courses.id, place.courseId));
@@ -75,16 +76,20 @@ async function lockParent(transaction: Database, item: TrashRow, status: CourseS
   return place.courseId;
 }
 
-/** Takes rows out of the trash. @throws {Problem} 404 if another request has just restored them, 409 for those of a newer build. */
+/**
+ * Takes rows out of the trash.
+ *
+ * @throws {Problem} 404 if another request has just restored them, 409 for those of a newer build.
+ */
 async function takeRows(transaction: Database, id: string) {
   const [taken] = await transaction.delete(trash).where(eq(trash.id, id)).returning();
   const { rows, rowsVersion, siblings } = found(taken, WHAT);
   return { rows: toCurrentRows(rows, rowsVersion), siblings };
 }
 
-async function restoreCourse(transaction: Database, actor: Actor, id: string, item: TrashRow, status: CourseStatus) {
+async function restoreCourse(transaction: Database, actor: Actor, item: TrashRow, status: CourseStatus) {
+  const { id, subjectId } = item;
   const { rows, siblings } = await takeRows(transaction, id);
-  const { subjectId } = item;
   const order = placeAmong(await siblingsOf(transaction, 'course', null), siblings, subjectId);
   await insertRows(transaction, rows);
   await transaction
@@ -100,11 +105,10 @@ async function restoreCourse(transaction: Database, actor: Actor, id: string, it
 async function restoreBelow(
   transaction: Database,
   actor: Actor,
-  id: string,
   item: TrashRow & { kind: Exclude<TrashKind, 'course'> },
   status: CourseStatus,
 ) {
-  const { kind, subjectId, parentId } = item;
+  const { id, kind, subjectId, parentId } = item;
   const courseId = await lockParent(transaction, item, status);
   await settleCompletions(transaction, courseId);
   // An older build may have deleted the lessons, and does not store when.
@@ -125,8 +129,8 @@ async function restoreBelow(
  * Restores a thing with everything below it.
  *
  * @param status of a course: its new status; of others: `published` if the caller knows that their course is published.
- * @throws {Problem} 404 if it is not in the trash; 409 if its parent is deleted, or if its course is published and `status` does not say
- * so.
+ * @throws {Problem} 404 if it is not in the trash; 409 if its parent is deleted, or if its course is published and
+ * `status` does not say so.
  */
 export async function restoreFromTrash(
   database: Database,
@@ -137,12 +141,12 @@ export async function restoreFromTrash(
   await writeCurriculum(database, async (transaction) => {
     const { kind, subjectId, title, parentId, parents } = trash;
     const [row] = await transaction
-      .select({ kind, subjectId, title, parentId, parents })
+      .select({ id: trash.id, kind, subjectId, title, parentId, parents })
       .from(trash)
       .where(and(eq(trash.id, id), isKept));
     const item = found(row, WHAT);
-    if (item.kind === 'course') await restoreCourse(transaction, actor, id, item, status);
-    else await restoreBelow(transaction, actor, id, { ...item, kind: item.kind }, status);
+    if (item.kind === 'course') await restoreCourse(transaction, actor, item, status);
+    else await restoreBelow(transaction, actor, { ...item, kind: item.kind }, status);
   });
   wakePendingWork();
 }

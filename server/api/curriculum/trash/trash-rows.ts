@@ -1,8 +1,9 @@
 /**
- * The deleted rows as JSON: those of one thing and of everything below it, each with its columns as PostgreSQL writes them.
+ * The deleted rows as JSON: those of one thing and of everything below it, each with its columns as PostgreSQL writes
+ * them.
  *
- * Version 1: `{courses, sections, chapters, lessons, question_sets}`. A column that is added later without being nullable needs a
- * new version and a step that fills it, or rows of older versions cannot be restored.
+ * Version 1: `{courses, sections, chapters, lessons, question_sets}`. A column that is added later without being
+ * nullable needs a new version and a step that fills it, or rows of older versions cannot be restored.
  */
 import { picturesOfQuestionSet, savePictures } from '@server/api/pictures/text-pictures';
 import { conflict } from '@server/api/shared/problem';
@@ -46,7 +47,11 @@ export type TrashRows = z.infer<typeof rowsSchema>;
 /** Migrations of trash rows from one version to the next: `steps[1]` makes version 2 of version 1. */
 const steps: Readonly<Record<number, (rows: unknown) => unknown>> = {};
 
-/** Returns stored rows in the shape of this build. @throws {Problem} 409 for rows of a newer build, after a rollback. */
+/**
+ * Returns stored rows in the shape of this build.
+ *
+ * @throws {Problem} 409 for rows of a newer build, after a rollback.
+ */
 export function toCurrentRows(rows: unknown, version: number): TrashRows {
   if (version > ROWS_VERSION)
     throw conflict('新しい版のサーバーで削除されたものです。サーバーを更新すると、元に戻せます。');
@@ -80,7 +85,9 @@ export function contentIdsOf({ courses: deleted, lessons: deletedLessons }: Tras
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** Returns rows without references to files that no longer exist: an older build may have deleted them after a rollback. */
+/**
+ * Returns rows without references to files that no longer exist: an older build may have deleted them after a rollback.
+ */
 async function withExistingFiles(transaction: Database, rows: TrashRows): Promise<TrashRows> {
   const ids = contentIdsOf(rows);
   const existing =
@@ -106,8 +113,8 @@ function columnsOf(table: (typeof tables)[number]): SQL {
 }
 
 /**
- * Inserts rows of the trash into their tables again, with their ids, and the pictures that the question sets show. Columns that are newer
- * than the rows become null.
+ * Inserts rows of the trash into their tables again, with their ids, and the pictures that the question sets show.
+ * Columns that are newer than the rows become null.
  */
 export async function insertRows(transaction: Database, rows: TrashRows): Promise<void> {
   const whole = await withExistingFiles(transaction, rows);

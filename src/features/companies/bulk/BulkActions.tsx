@@ -9,17 +9,18 @@ import { saveFile } from '@/device/download';
 import { noteNewPasswords } from '@/device/new-passwords';
 import { AssignmentForm } from '@/features/companies/AssignmentForm';
 import { useCapabilities } from '@/queries/capabilities';
-import { companyQueries } from '@/queries/companies';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { useCan, useMe } from '@/queries/me';
+import { companyQueries } from '@/queries/people/companies';
 import { toCsv } from '@/study/csv';
-import { makePassword } from '@/study/make-password';
-import { type AddressSeparator, isMailAddress } from '@/study/reminder-mail';
-import { bottomBar } from '@/ui/bar-room';
-import { focusOnMount } from '@/ui/form-focus';
+import { makePassword } from '@/study/people/make-password';
+import { type AddressSeparator, isMailAddress } from '@/study/people/reminder-mail';
+import { copyText } from '@/ui/copy-text';
+import { bottomBar } from '@/ui/display/bar-room';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
+import { focusOnMount } from '@/ui/keys/form-focus';
+import { showToast } from '@/ui/notices/toast';
 import { PasswordSlips, type Slip } from '@/ui/PasswordSlips';
-import { showToast } from '@/ui/toast';
 
 import type { PanelProps } from './bulk-panels';
 import { BulkResults } from './BulkResults';
@@ -40,17 +41,12 @@ const panels = {
 
 type PanelName = keyof typeof panels;
 
-async function copyAddresses(people: readonly User[], separator: AddressSeparator): Promise<void> {
+function copyAddresses(people: readonly User[], separator: AddressSeparator): void {
   const addresses = [...new Set(people.flatMap(({ email }) => (isMailAddress(email) ? [email] : [])))];
   const without = people.length - people.filter(({ email }) => isMailAddress(email)).length;
   if (addresses.length === 0) return void showToast('error', '選んだ人にメールアドレスがありません');
-  try {
-    await navigator.clipboard.writeText(addresses.join(`${separator} `));
-    const rest = without > 0 ? `（アドレスのない人 ${without}名）` : '';
-    void showToast('success', `${addresses.length}件のアドレスをコピーしました${rest}`);
-  } catch {
-    void showToast('error', 'コピーできませんでした');
-  }
+  const rest = without > 0 ? `（アドレスのない人 ${without}名）` : '';
+  void copyText(addresses.join(`${separator} `), { done: `${addresses.length}件のアドレスをコピーしました${rest}` });
 }
 
 function usePanelNames(): PanelName[] {
@@ -109,7 +105,7 @@ export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps
             {panels[name].title}
           </Button>
         ))}
-        <Button size="sm" variant="default" onClick={() => void copyAddresses(people, separator)}>
+        <Button size="sm" variant="default" onClick={() => copyAddresses(people, separator)}>
           アドレスをコピー
         </Button>
       </div>
@@ -168,14 +164,14 @@ function AssignPanel({ people, onClose }: PanelProps) {
   );
 }
 
-const NONE = 'none';
+const NO_COMPANY = 'none';
 
 /** Moves the selected people into a company, or removes them from theirs. */
 function MovePanel({ people }: PanelProps) {
   const { data: companies = [] } = useQuery(companyQueries.list());
   const [target, setTarget] = useState('');
   const run = useBulkRun();
-  const companyId = target === NONE ? null : target.replace(/^id:/, '');
+  const companyId = target === NO_COMPANY ? null : target.replace(/^id:/, '');
   const name = companies.find(({ id }) => id === companyId)?.name;
   if (run.isStarted) {
     return <BulkResults run={run} doneWords={name ? `名を${name}に移しました。` : '名の企業をなしにしました。'} />;
@@ -183,7 +179,7 @@ function MovePanel({ people }: PanelProps) {
   const data = [
     { value: '', label: '企業を選んでください', disabled: true },
     ...companies.map((company) => ({ value: `id:${company.id}`, label: company.name })),
-    { value: NONE, label: '企業なし' },
+    { value: NO_COMPANY, label: '企業なし' },
   ];
   const start = () => void run.start(people.map((person) => ({ person, changes: { companyId } })));
   return (
@@ -236,7 +232,9 @@ function SlipActions({ slips, isKept, onKept }: SlipActionsProps) {
   );
 }
 
-/** Gives the selected people new passwords, shown on slips to print or save, because the passwords are stored nowhere. */
+/**
+ * Gives the selected people new passwords, shown on slips to print or save, because the passwords are stored nowhere.
+ */
 function PasswordPanel({ people }: PanelProps) {
   const { id: by } = useMe();
   const [isKept, setKept] = useState(false);

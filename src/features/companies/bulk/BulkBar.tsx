@@ -1,4 +1,7 @@
-/** The bar below a table of people: actions on the selected people, and a notice of new passwords that were neither printed nor saved. */
+/**
+ * The bar below a table of people: actions on the selected people, and a notice of new passwords that were neither
+ * printed nor saved.
+ */
 import { Button, Card, Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -6,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { type User, nameOf } from '@/api/users';
 import { noteNewPasswords, readNewPasswords } from '@/device/new-passwords';
 import { useMe } from '@/queries/me';
-import { userQueries } from '@/queries/users';
+import { userQueries } from '@/queries/people/users';
 import { lazyAsked } from '@/ui/lazy-asked';
 
 import type { Selection } from './use-selection';
@@ -16,7 +19,8 @@ const BulkActions = lazyAsked(() => import('./BulkActions').then((module) => mod
 export function BulkBar({ selection: { people, replace } }: { selection: Selection }) {
   const { id: by } = useMe();
   const [lost, setLost] = useState(() => readNewPasswords(by));
-  // The bar stays mounted after the first selection, because an open panel keeps its people even when another filter empties the selection.
+  // The bar stays mounted after the first selection, because an open panel keeps its people even when another filter
+  // empties the selection.
   const [isUsed, setUsed] = useState(false);
   if (people.length > 0 && !isUsed) setUsed(true);
   const clear = () => replace([]);

@@ -1,4 +1,7 @@
-/** The progress and results of a change of many people: who was changed, who was not and why, and a retry for the latter. */
+/**
+ * The progress and results of a change of many people: who was changed, who was not and why, and a retry for the
+ * latter.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 
 import { nameOf } from '@/api/users';

@@ -1,6 +1,6 @@
 /**
- * Opens the mail program with a reminder: a mail to several people contains only course, date and link, a mail to one person also name
- * and reason.
+ * Opens the mail program with a reminder: a mail to several people contains only course, date and link, a mail to one
+ * person also name and reason.
  */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,12 +10,12 @@ import type { Assignment } from '@/api/assignments';
 import type { Course } from '@/api/courses';
 import { nameOf, type User } from '@/api/users';
 import { stateOf } from '@/features/companies/people-states';
-import { assignmentQueries } from '@/queries/assignments';
-import { courseQueries } from '@/queries/courses';
-import { userQueries } from '@/queries/users';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { assignmentQueries } from '@/queries/people/assignments';
+import { userQueries } from '@/queries/people/users';
 import { now } from '@/storage/now';
 import { dueDayWords } from '@/study/due-words';
-import { lateReason } from '@/study/late-reason';
+import { lateReason } from '@/study/people/late-reason';
 import {
   type AddressSeparator,
   isMailAddress,
@@ -25,7 +25,7 @@ import {
   type ReminderCourse,
   reminderToOne,
   reminderToSeveral,
-} from '@/study/reminder-mail';
+} from '@/study/people/reminder-mail';
 
 import type { PanelProps } from './bulk-panels';
 import { useAddressSeparator } from './use-address-separator';
@@ -41,8 +41,8 @@ interface Choice extends ReminderCourse {
 const urlOf = (courseId: string) => new URL(`/courses/${courseId}`, globalThis.location.href).href;
 
 /**
- * Returns the courses that a reminder mail can be about: first those required of the people, earliest date first, then all that are no
- * drafts, as far as known.
+ * Returns the courses that a reminder mail can be about: first those required of the people, earliest date first, then
+ * all that are no drafts, as far as known.
  */
 function choicesOf(people: readonly User[], assignments: readonly Assignment[], courses: readonly Course[]): Choice[] {
   const visible = courses.filter(({ status }) => status !== 'draft');

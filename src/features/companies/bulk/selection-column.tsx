@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 
 import { nameOf, type User } from '@/api/users';
 import { describeActionError } from '@/queries/save-errors';
+import { showToast } from '@/ui/notices/toast';
 import type { DataColumn } from '@/ui/tables/data-table-types';
-import { showToast } from '@/ui/toast';
 
 import type { Selection } from './use-selection';
 

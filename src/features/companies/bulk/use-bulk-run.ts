@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { refreshPeople } from '@/queries/after-edit';
-import { changePeople, type ChangeResult, type PersonChange } from '@/queries/bulk-edits';
+import { changePeople, type ChangeResult, type PersonChange } from '@/queries/people/bulk-edits';
 
 export interface BulkRunOptions {
   /** Called with the ids of all people who have been changed, or may have been because the server did not respond. */

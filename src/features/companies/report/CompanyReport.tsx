@@ -1,17 +1,18 @@
 /**
- * 受講状況報告書 (learning report): a company's learners, laid out for printing, with required courses, dates, scores and unfinished
- * lessons.
+ * 受講状況報告書 (learning report): a company's learners, laid out for printing, with required courses, dates, scores and
+ * unfinished lessons.
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import IconPrinter from '~icons/printer';
 
 import { nameOf } from '@/api/users';
 import { fileNameOf, saveFile } from '@/device/download';
 import { stateOf, lastStudyOf } from '@/features/companies/people-states';
-import { companyQueries } from '@/queries/companies';
-import { companyReportQueries, type ReportQuery } from '@/queries/company-report';
-import { MAX_ONE_BY_ONE } from '@/queries/course-shares';
+import { MAX_ONE_BY_ONE } from '@/queries/curriculum/course-shares';
+import { companyQueries } from '@/queries/people/companies';
+import { companyReportQueries, type ReportQuery } from '@/queries/people/company-report';
 import { now } from '@/storage/now';
 import {
   type ReportSource,
@@ -22,11 +23,10 @@ import {
   reportStateNames,
 } from '@/study/company-report';
 import { toCsv } from '@/study/csv';
-import { stateNames } from '@/study/state-names';
+import { stateNames } from '@/study/outline/state-names';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDayInJapan, formatPercent } from '@/ui/formats';
-import { IconPrinter } from '@/ui/icons';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 
@@ -151,7 +151,10 @@ export function CompanyReport(query: ReportQuery) {
   );
 }
 
-/** The tables of a report: all learners, then one table for each course. Each table repeats its header on every printed page. */
+/**
+ * The tables of a report: all learners, then one table for each course. Each table repeats its header on every printed
+ * page.
+ */
 interface ReportTableProps {
   name: string;
   /** Company and date, repeated above the table header on every printed page; hidden on screens. */

@@ -14,8 +14,8 @@ function dayCell(timestamp: string | undefined): Cell {
 }
 
 /**
- * Returns the names of unread lessons and unanswered question sets; only the number of lessons for a course that the person has not
- * begun.
+ * Returns the names of unread lessons and unanswered question sets; only the number of lessons for a course that the
+ * person has not begun.
  */
 export function leftWords({ unread, unsolved, readCount }: ReportRow): string {
   const lessons = readCount === 0 && unread.length > 0 ? [`すべて（${unread.length}レッスン）`] : unread;

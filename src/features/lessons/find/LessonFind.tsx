@@ -1,11 +1,12 @@
 /** The find bar of an open lesson (find in page); an installed app on a phone has no browser menu for it. */
 import { ActionIcon, CloseButton, Portal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import IconChevronLeft from '~icons/chevron-left';
+import IconChevronRight from '~icons/chevron-right';
 
-import { findBar } from '@/ui/bar-room';
-import { focusOnMount } from '@/ui/form-focus';
-import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
-import { isOfInputMethod } from '@/ui/input-method';
+import { findBar } from '@/ui/display/bar-room';
+import { focusOnMount } from '@/ui/keys/form-focus';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 import { useFindInText } from './use-find-in-text';
 

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 
 import type { Lesson } from '@/api/lessons';
 import { unlessTaken } from '@/features/lessons/lesson-keys';
-import { contentQueries } from '@/queries/contents';
-import { voiceBar } from '@/ui/bar-room';
+import { contentQueries } from '@/queries/files/contents';
+import { voiceBar } from '@/ui/display/bar-room';
 
 import { usePageRuns } from './use-page-runs';
 import { useReading } from './use-reading';
@@ -63,7 +63,10 @@ export function LessonVoice({ lesson, onClose }: { lesson: SpokenLesson; onClose
 
 // The bar of the read-aloud player, above the lesson's own bar.
 
-/** Places the player's bar beside the menu, above the lesson's bar unless that scrolls with the page, and publishes its height. */
+/**
+ * Places the player's bar beside the menu, above the lesson's bar unless that scrolls with the page, and publishes its
+ * height.
+ */
 function placeAboveFooter(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   const unpublish = voiceBar(bar);

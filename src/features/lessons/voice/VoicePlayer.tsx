@@ -10,12 +10,16 @@ import {
   type RefObject,
   useMemo,
 } from 'react';
+import IconAdjustmentsHorizontal from '~icons/adjustments-horizontal';
+import IconPlayerPauseFilled from '~icons/player-pause-filled';
+import IconPlayerPlayFilled from '~icons/player-play-filled';
+import IconPlayerSkipBackFilled from '~icons/player-skip-back-filled';
+import IconPlayerSkipForwardFilled from '~icons/player-skip-forward-filled';
 
 import { useSingleKeys } from '@/features/lessons/lesson-keys';
-import { useKeyHint } from '@/ui/display-settings';
-import { focusOnMount } from '@/ui/form-focus';
+import { useKeyHint } from '@/ui/display/display-settings';
+import { focusOnMount } from '@/ui/keys/form-focus';
 import { findInPage } from '@/ui/markdown/spoken/page-runs';
-import { IconNext, IconPause, IconPlay, IconPrevious, IconSettings } from '@/ui/voice-icons';
 
 import { findArticle, firstBelow, selectedSentence, bringIntoView, isInView, readZone } from './page-view';
 import type { Script } from './sentences';
@@ -88,7 +92,9 @@ interface PlacesProps {
   onStart: () => void;
 }
 
-/** The buttons that choose where to continue; placed above the bar, so that nothing in the bar moves when they appear. */
+/**
+ * The buttons that choose where to continue; placed above the bar, so that nothing in the bar moves when they appear.
+ */
 function Places({ isAway, isResumed, onBack, onHere, onStart }: PlacesProps) {
   const hasSelection = useHasSelection();
   return (
@@ -193,16 +199,16 @@ export function VoicePlayer({ reading: { script, speaker, start }, voices, readR
         <VoiceSettings settings={settings} voices={voices} hasNotes={hasNotes} onVoice={() => speaker.repeat()} />
       )}
       <div ref={row} className={classes.controls}>
-        <Control label="前の文" shortcut="b" Icon={IconPrevious} onClick={() => step(-1)} />
+        <Control label="前の文" shortcut="b" Icon={IconPlayerSkipBackFilled} onClick={() => step(-1)} />
         <Control
           ref={focusOnMount}
           label={isPlaying ? '一時停止' : '再生'}
           shortcut="p"
-          Icon={isPlaying ? IconPause : IconPlay}
+          Icon={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled}
           onClick={toggle}
           isMain
         />
-        <Control label="次の文" shortcut="n" Icon={IconNext} onClick={() => step(1)} />
+        <Control label="次の文" shortcut="n" Icon={IconPlayerSkipForwardFilled} onClick={() => step(1)} />
         <Speed settings={settings} onChange={() => speaker.repeat()} />
         {(hasNotes || voices.length > 1) && (
           <Button
@@ -212,7 +218,7 @@ export function VoicePlayer({ reading: { script, speaker, start }, voices, readR
             aria-expanded={isSetting}
             onClick={() => setSetting(!isSetting)}
           >
-            <IconSettings size={20} aria-hidden />
+            <IconAdjustmentsHorizontal size={20} aria-hidden />
           </Button>
         )}
         <span className={classes.count}>{`${at + 1} / ${script.sentences.length}`}</span>
@@ -233,7 +239,10 @@ interface Box {
   height: number;
 }
 
-/** Returns the boxes to draw over parts that a CSS highlight cannot show: pictures, and in older browsers all text except ruby readings. */
+/**
+ * Returns the boxes to draw over parts that a CSS highlight cannot show: pictures, and in older browsers all text
+ * except ruby readings.
+ */
 function readBoxes(range: Range): Box[] {
   const boxes: Box[] = [];
   const add = ({ left, top, width, height }: DOMRect) => {

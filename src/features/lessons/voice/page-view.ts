@@ -3,8 +3,11 @@ import { findInPage, findProse, type PageRun } from '@/ui/markdown/spoken/page-r
 
 import type { Script } from './sentences';
 
-/** Upper edge, in px, of the area in which a sentence counts as visible: below the top bar and the phone's table of contents. */
-const TOP = 112;
+/**
+ * Upper edge, in px, of the area in which a sentence counts as visible: below the top bar and the phone's table of
+ * contents.
+ */
+const VISIBLE_FROM_PX = 112;
 
 /** The part of the window, above the player, in which a sentence counts as visible. */
 export interface Zone {
@@ -14,7 +17,7 @@ export interface Zone {
 
 export function readZone(player: Element | null): Zone {
   const bar = player?.getBoundingClientRect();
-  return { top: TOP, bottom: bar && bar.top > TOP ? bar.top : innerHeight };
+  return { top: VISIBLE_FROM_PX, bottom: bar && bar.top > VISIBLE_FROM_PX ? bar.top : innerHeight };
 }
 
 /** Returns the element of the article that is read aloud. */
@@ -52,10 +55,10 @@ export function bringIntoView(range: Range, { top, bottom }: Zone): void {
 }
 
 /**
- * Returns the first sentence that ends below a height in the window, px, and is not folded; 0, the very first sentence, if there is
- * none.
+ * Returns the first sentence that ends below a height in the window, px, and is not folded; 0, the very first sentence,
+ * if there is none.
  */
-export function firstBelow({ sentences, written }: Script, runs: readonly PageRun[], top = TOP): number {
+export function firstBelow({ sentences, written }: Script, runs: readonly PageRun[], top = VISIBLE_FROM_PX): number {
   const found = sentences.findIndex(({ place }) => {
     const range = findInPage(runs, written, place);
     return range !== undefined && range.getBoundingClientRect().bottom > top && !isFolded(range);
@@ -63,14 +66,16 @@ export function firstBelow({ sentences, written }: Script, runs: readonly PageRu
   return Math.max(0, found);
 }
 
-/** A stored position above this share of the text counts as read to the end: reading aloud then starts at the beginning. */
+/**
+ * A stored position above this share of the text counts as read to the end: reading aloud then starts at the beginning.
+ */
 const LAST_SHARE = 0.9;
 /** The lesson counts as scrolled to its beginning while at most this share of the text is above the window. */
 const FIRST_SHARE = 0.05;
 
 /**
- * Returns the sentence to start reading aloud with: if the lesson is scrolled to its beginning, the one where the learner stopped last
- * time, else the first visible one.
+ * Returns the sentence to start reading aloud with: if the lesson is scrolled to its beginning, the one where the
+ * learner stopped last time, else the first visible one.
  *
  * @param share the stored reading position, see `readReadingPosition`.
  */
@@ -80,7 +85,7 @@ export function firstToRead(script: Script, runs: readonly PageRun[], share: num
   const { top, height } = text.getBoundingClientRect();
   const isAtStart = top > -height * FIRST_SHARE;
   const isStored = share !== undefined && share >= FIRST_SHARE && share <= LAST_SHARE;
-  return firstBelow(script, runs, isAtStart && isStored ? top + share * height : TOP);
+  return firstBelow(script, runs, isAtStart && isStored ? top + share * height : VISIBLE_FROM_PX);
 }
 
 /** Returns the sentence where the reader's selection begins; undefined without a selection in the text. */

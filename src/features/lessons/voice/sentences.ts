@@ -3,7 +3,10 @@ import type { RunPlace } from '@/ui/markdown/spoken/page-runs';
 import { LINE_END } from '@/ui/markdown/spoken/run-tags';
 import { type SpokenRun, type TableRow, writtenIn } from '@/ui/markdown/spoken/spoken-runs';
 
-/** Maximum length of a spoken sentence, in characters: Chrome stops some voices after 15 s, so longer sentences are split at commas. */
+/**
+ * Maximum length of a spoken sentence, in characters: Chrome stops some voices after 15 s, so longer sentences are
+ * split at commas.
+ */
 export const MAX_SENTENCE = 120;
 /** Minimum length, in characters, of the parts of a long sentence that is split at commas. */
 const MIN_PART = 40;
@@ -22,8 +25,8 @@ export interface Script {
 }
 
 /**
- * Firefox has no `Intl.Segmenter` before version 125, so a regular expression replaces it. Both end a sentence at the author's line
- * breaks (`LINE_END`).
+ * Firefox has no `Intl.Segmenter` before version 125, so a regular expression replaces it. Both end a sentence at the
+ * author's line breaks (`LINE_END`).
  */
 const segmenter = Intl.Segmenter ? new Intl.Segmenter('ja', { granularity: 'sentence' }) : undefined;
 const byRule = /(?:[^。．！？!?.\u2028]|\.(?!\s|$))*(?:[。．！？!?.\u2028]+[」』）)”’】]*\s*|$)/gu;
@@ -43,7 +46,9 @@ export function sentenceEnds(written: string, useSegmenter = segmenter !== undef
   });
 }
 
-/** Returns a run's text with full stops masked where they end no sentence: within an address, a reading or a formula. */
+/**
+ * Returns a run's text with full stops masked where they end no sentence: within an address, a reading or a formula.
+ */
 function cuttable({ pieces }: SpokenRun): string {
   return pieces
     .map(({ written, spoken }) => (spoken === written || written === LINE_END ? written : '〇'.repeat(written.length)))
@@ -86,7 +91,10 @@ function spokenBetween({ pieces }: SpokenRun, from: number, to: number): string 
   return spoken;
 }
 
-/** Removes characters that a voice cannot speak: zero-width marks, and spaces and commas left over beside a formula or a picture. */
+/**
+ * Removes characters that a voice cannot speak: zero-width marks, and spaces and commas left over beside a formula or a
+ * picture.
+ */
 function tidy(spoken: string): string {
   return spoken
     .replace(/[\uFFFC\u200B-\u200D\u2060\uFEFF]/g, '')

@@ -1,4 +1,7 @@
-/** Speaks sentences one after the other. Pausing cancels the speech and remembers the sentence, because Android cannot pause a voice. */
+/**
+ * Speaks sentences one after the other. Pausing cancels the speech and remembers the sentence, because Android cannot
+ * pause a voice.
+ */
 import { createSignal } from '@/storage/signal';
 
 /** Interval, in ms, of checking if a sentence has ended without an event: Android loses events in the background. */

@@ -1,4 +1,6 @@
-/** Reads the runs of text of the rendered lesson, again after each DOM change: further slices, furigana, a translation. */
+/**
+ * Reads the runs of text of the rendered lesson, again after each DOM change: further slices, furigana, a translation.
+ */
 import { useEffect, useMemo, useState } from 'react';
 
 import { type PageRun, readLessonRuns } from '@/ui/markdown/spoken/page-runs';
@@ -7,7 +9,10 @@ import { findArticle } from './page-view';
 
 export type ReadRuns = () => readonly PageRun[];
 
-/** Returns a function that reads the lesson's runs and caches them until the page changes; a new function after each change. */
+/**
+ * Returns a function that reads the lesson's runs and caches them until the page changes; a new function after each
+ * change.
+ */
 export function usePageRuns(): ReadRuns {
   const [change, setChange] = useState(0);
   useEffect(() => {

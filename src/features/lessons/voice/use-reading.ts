@@ -1,17 +1,48 @@
 /** Prepares a lesson's sentences and their speaker, and stops the voice when the page or the lesson is left. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { readReadingPosition } from '@/device/reading-positions';
 import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { fetchExtras } from '@/ui/markdown/markdown-extras';
+import { drawMarkdown } from '@/ui/markdown/markdown-render';
 import { findInPage } from '@/ui/markdown/spoken/page-runs';
+import { RunReader } from '@/ui/markdown/spoken/spoken-runs';
 
 import { firstToRead, isFolded } from './page-view';
-import { readScript } from './read-script';
-import type { Script } from './sentences';
+import { type Script, toScript } from './sentences';
 import { Speaker } from './speaker';
 import type { ReadRuns } from './use-page-runs';
 import { readVoiceSettings } from './voice-settings';
 import { synthesis } from './voices';
+
+/** A long text is parsed in several tasks of about this length, ms, so that the page stays responsive. */
+const TASK_MS = 10;
+
+/**
+ * Reads the markdown source instead of the page: the source has the author's readings even if furigana are switched
+ * off, and stays Japanese on a translated page.
+ *
+ * @param text as shown, see `withoutPreamble`.
+ * @param hasBreaks see `readBreaks`.
+ */
+export async function readScript(title: string, text: string, hasBreaks: boolean): Promise<Script> {
+  await fetchExtras(text);
+  const parts: ReactNode[] = [];
+  const options = { isFuriganaShown: true, hasHeadingIds: true, idPrefix: 'voice-', hasBreaks };
+  let start = performance.now();
+  for (const part of drawMarkdown(text, options).draw()) {
+    if (part) parts[part.turn] = part.content;
+    if (performance.now() - start < TASK_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    start = performance.now();
+  }
+  const reader = new RunReader();
+  for (const part of parts) {
+    reader.add(part);
+    reader.end();
+  }
+  return toScript(title, reader.runs);
+}
 
 export interface Reading {
   script: Script;

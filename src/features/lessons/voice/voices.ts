@@ -1,6 +1,6 @@
 /**
- * Lists the Japanese voices of this device. Voices of a remote service are left out: they need a network, and would reveal the text to
- * that service.
+ * Lists the Japanese voices of this device. Voices of a remote service are left out: they need a network, and would
+ * reveal the text to that service.
  */
 import { useEffect, useState } from 'react';
 

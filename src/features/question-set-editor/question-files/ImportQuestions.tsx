@@ -1,11 +1,14 @@
-/** ファイルから追加 (add from file): reads a chosen file or pasted text, previews the result, and adds the questions to the open form. */
+/**
+ * ファイルから追加 (add from file): reads a chosen file or pasted text, previews the result, and adds the questions to the open
+ * form.
+ */
 import { Button, Group, List, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import type { QuestionForm, QuestionSetForm } from '@/features/question-set-editor/question-set-form';
-import { topExtra } from '@/ui/bar-room';
-import { focusOnMount } from '@/ui/form-focus';
-import { showToast } from '@/ui/toast';
+import { topExtra } from '@/ui/display/bar-room';
+import { focusOnMount } from '@/ui/keys/form-focus';
+import { showToast } from '@/ui/notices/toast';
 
 import { PlannedQuestions } from './PlannedQuestions';
 import { saveQuestionFile } from './save-questions';

@@ -1,6 +1,6 @@
 /**
- * The preview of an import: each question as it will be added, and the rejected ones with the reason. Texts are shown as source, never
- * rendered.
+ * The preview of an import: each question as it will be added, and the rejected ones with the reason. Texts are shown
+ * as source, never rendered.
  */
 import { Button, VisuallyHidden } from '@mantine/core';
 

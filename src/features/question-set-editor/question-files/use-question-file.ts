@@ -1,7 +1,7 @@
 /** Reads a file of questions or a pasted text, and plans what it would add to the question set. */
 import { useState } from 'react';
 
-import { MAX_CSV_BYTES } from '@/api/upload-limits';
+import { MAX_CSV_BYTES } from '@/api/files/upload-limits';
 import type { QuestionSetForm } from '@/features/question-set-editor/question-set-form';
 import { formatBytes } from '@/lib/format-bytes';
 import { decodeText, UnreadableCsvError } from '@/study/csv';

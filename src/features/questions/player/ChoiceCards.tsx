@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 import type { Choice, Question } from '@/api/question-sets';
 import type { AnswerValue } from '@/study/answer-sheet';
-import { useKeyHint } from '@/ui/display-settings';
+import { useKeyHint } from '@/ui/display/display-settings';
 
 import { QuestionText } from './QuestionText';
 

@@ -1,8 +1,8 @@
 /** The bar with 前へ (previous) and 次へ (next), at the bottom of the window or of the container. */
 import { Button } from '@mantine/core';
 
-import { bottomBar } from '@/ui/bar-room';
-import { useKeyHint } from '@/ui/display-settings';
+import { bottomBar } from '@/ui/display/bar-room';
+import { useKeyHint } from '@/ui/display/display-settings';
 
 import classes from './FlowFooter.module.css';
 

@@ -1,9 +1,12 @@
-/** Puts choices in order by dragging, with mouse, touch and keyboard; a separate chunk, loaded for questions of this kind. */
+/**
+ * Puts choices in order by dragging, with mouse, touch and keyboard; a separate chunk, loaded for questions of this
+ * kind.
+ */
 import type { Announcements } from '@dnd-kit/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 
-import { SortableArea } from '@/ui/SortableArea';
+import { SortableArea } from '@/ui/drag/SortableArea';
 
 import { OrderMark, OrderRow, type OrderRowData } from './OrderRow';
 

@@ -1,10 +1,12 @@
 /** One row of a question whose choices are put in order: the choice's place, its text, and the buttons that move it. */
 import { ActionIcon } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import IconArrowDown from '~icons/arrow-down';
+import IconArrowUp from '~icons/arrow-up';
+import IconGripVertical from '~icons/grip-vertical';
 
 import type { Choice } from '@/api/question-sets';
-import { atEdge } from '@/ui/at-edge';
-import { IconArrowDown, IconArrowUp, IconGrip } from '@/ui/question-icons';
+import { atEdge } from '@/ui/display/at-edge';
 
 import { QuestionText } from './QuestionText';
 
@@ -30,7 +32,7 @@ export interface OrderRowProps extends OrderRowData {
 export function OrderMark({ place }: { place: number }) {
   return (
     <>
-      <IconGrip size={16} aria-hidden />
+      <IconGripVertical size={16} aria-hidden />
       <span className={classes.badge} aria-hidden>
         {place}
       </span>

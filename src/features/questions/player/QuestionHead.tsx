@@ -1,10 +1,12 @@
-/** The line above a question: its number and the total, its type, あとで見る (mark for later), and a bar of all questions. */
+/**
+ * The line above a question: its number and the total, its type, あとで見る (mark for later), and a bar of all questions.
+ */
 import { Button } from '@mantine/core';
+import IconFlag from '~icons/flag';
+import IconFlagFilled from '~icons/flag-filled';
 
 import type { Question } from '@/api/question-sets';
-import { IconFlag, IconFlagFilled } from '@/ui/question-icons';
-
-import { typeWords } from './question-words';
+import { typeNames } from '@/study/question-type-names';
 
 import classes from './QuestionHead.module.css';
 
@@ -28,7 +30,7 @@ export function QuestionHead({ number, question, states, onFlag }: QuestionHeadP
     <div className={classes.head}>
       <div className={classes.row}>
         <p className={classes.place}>
-          {number} / {states.length} 問・{typeWords[question.type]}
+          {number} / {states.length} 問・{typeNames[question.type]}
         </p>
         <Button
           className={classes.flag}

@@ -1,4 +1,7 @@
-/** The list of all questions of a set, with one pressable row each: used by the overview before 提出 (submit) and by the result. */
+/**
+ * The list of all questions of a set, with one pressable row each: used by the overview before 提出 (submit) and by the
+ * result.
+ */
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,6 @@
-/** Shows one question: for answering, or read-only with the given answer and, where a solution is passed, the right one. */
+/**
+ * Shows one question: for answering, or read-only with the given answer and, where a solution is passed, the right one.
+ */
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 

@@ -1,5 +1,5 @@
 /** Renders the markdown of a question, a choice or an explanation, with its pictures. */
-import { useImageUrl } from '@/queries/contents';
+import { useImageUrl } from '@/queries/files/contents';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
 import { Picture } from '@/ui/Picture';
 

@@ -1,8 +1,9 @@
 /** The solution of a question: the learner's answer, the right answer, and the explanation. */
+import IconCheck from '~icons/check';
+import IconX from '~icons/x';
+
 import type { Choice } from '@/api/question-sets';
 import { isAnswer } from '@/study/answer-sheet';
-import { IconCheck } from '@/ui/icons';
-import { IconX } from '@/ui/question-icons';
 
 import { QuestionText } from './QuestionText';
 import type { SolutionProps } from './solution';
@@ -48,6 +49,7 @@ export function SolutionView(props: SolutionProps) {
         <VerdictMark
           correct={solution.correct}
           correctToday={solution.correctToday}
+          isGraded={solution.isGraded}
           isAnswered={solution.isAnswerUnknown ? undefined : isAnswer(answer)}
         />
       </p>

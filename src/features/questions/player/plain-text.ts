@@ -1,6 +1,6 @@
 /** Converts a question's text to one line without its markdown, for lists. */
+import { plainRuby } from '@/ui/markdown/extras/ruby';
 import { bracketed, dollarFormula, isBracketFormula } from '@/ui/markdown/formula-signs';
-import { plainFurigana } from '@/ui/markdown/furigana';
 import { plainFormula } from '@/ui/markdown/plain-formula';
 
 /** Matches code, and formulas with their opening and closing signs. */
@@ -9,7 +9,7 @@ const FORMULA = new RegExp(`(\`[^\`]*\`)|\\$\\$([^$]+)\\$\\$|${dollarFormula.sou
 /** Returns the first paragraph of a markdown text without markup; code is kept as written. */
 export function plainText(markdown: string): string {
   const [first = ''] = markdown.split(/\n\s*\n|\n```/);
-  return plainFurigana(first)
+  return plainRuby(first)
     .replace(/\$`([^`]+)`\$/g, '$$$$$1$$$$')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

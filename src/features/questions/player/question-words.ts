@@ -1,13 +1,5 @@
-/** The Japanese texts about questions: labels, instructions, summaries. */
+/** The Japanese texts about questions: instructions. */
 import type { QuestionType } from '@/api/question-sets';
-
-/** The names of question types that learners see. */
-export const typeWords = {
-  single: '1つ選択',
-  multiple: '複数選択',
-  text: '記述',
-  order: '並べ替え',
-} satisfies Record<QuestionType, string>;
 
 /** The instruction shown for each question type. */
 export const typeHints = {

@@ -5,6 +5,8 @@ import type { AnswerValue } from '@/study/answer-sheet';
 export interface QuestionSolution {
   /** True if the answer is right; undefined before it is graded. */
   correct?: boolean;
+  /** True if the attempt is graded: a verdict that is missing then is one that the server does not send. */
+  isGraded?: boolean;
   /** True if the server does not send the learner's answer. */
   isAnswerUnknown?: boolean;
   /** The verdict by the current solution, if it differs from `correct`; otherwise undefined. */

@@ -1,8 +1,8 @@
 /** The keyboard shortcuts for solving questions: 1 to 9 choose, → and Enter go on, ← goes back. */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
-import { useDisplaySettings } from '@/ui/display-settings';
-import { isOfInputMethod } from '@/ui/input-method';
+import { useDisplaySettings } from '@/ui/display/display-settings';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 export interface SolveKeyActions {
   /** Chooses a choice by its index, from 0; undefined if the question has no choices. */
@@ -37,7 +37,8 @@ function isForeign(event: KeyboardEvent): boolean {
 }
 
 /**
- * Listens for the keyboard shortcuts of solving, unless shortcuts of one key are off, on the whole page, or within the dialog that contains `container`.
+ * Listens for the keyboard shortcuts of solving, unless shortcuts of one key are off, on the whole page, or within the
+ * dialog that contains `container`.
  *
  * @param container any element inside the question set; keys pressed in a dialog that does not contain it are ignored.
  */

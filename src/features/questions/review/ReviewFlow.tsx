@@ -89,7 +89,13 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
         question={question}
         number={number}
         answer={attempt.answers.find(({ questionId }) => questionId === question.id)}
-        solution={{ correct, correctToday, key, isAnswerUnknown: attempt.hasAnswers === false }}
+        solution={{
+          correct,
+          correctToday,
+          key,
+          isGraded: attempt.grades !== undefined,
+          isAnswerUnknown: attempt.hasAnswers === false,
+        }}
       />
       <FlowFooter
         onPrevious={previous === undefined ? undefined : () => goTo(previous)}

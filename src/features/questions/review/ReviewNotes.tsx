@@ -11,7 +11,10 @@ export interface ReviewNotesProps {
   hasRefused?: boolean;
 }
 
-/** True if the question set was changed after these answers were given, and they were not re-marked with its current solution. */
+/**
+ * True if the question set was changed after these answers were given, and they were not re-marked with its current
+ * solution.
+ */
 export function wasChangedSince(
   { updatedAt }: QuestionSet,
   { questionSetUpdatedAt, answeredAt, rescored }: Attempt,

@@ -6,11 +6,11 @@ import { useQuestionsSeen } from '@/device/drafts/questions-seen';
 import type { ReviewSearch } from '@/features/questions/solve/question-search';
 import { QuestionSetTitle } from '@/features/questions/solve/QuestionSetTitle';
 import { WrongAgain } from '@/features/questions/spaced/WrongAgain';
+import { questionSetQueries } from '@/queries/curriculum/question-sets';
 import { useMe } from '@/queries/me';
-import { progressQueries, setProgressIn } from '@/queries/progress';
-import { questionSetQueries } from '@/queries/question-sets';
-import { newestAttempt, useExplanation, useSubmits } from '@/queries/submits';
-import { userQueries } from '@/queries/users';
+import { userQueries } from '@/queries/people/users';
+import { progressQueries, setProgressIn } from '@/queries/progress/progress';
+import { newestAttempt, useExplanation, useSubmits } from '@/queries/progress/submits';
 
 import { ReviewFlow } from './ReviewFlow';
 

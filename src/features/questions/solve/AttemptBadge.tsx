@@ -1,4 +1,7 @@
-/** A badge for the score's origin: 仮採点 (provisional) while only this device has graded it, and the submit's state in the queue. */
+/**
+ * A badge for the score's origin: 仮採点 (provisional) while only this device has graded it, and the submit's state in the
+ * queue.
+ */
 import type { Attempt, SubmitEntry } from '@/study/attempts';
 import { formatDateTime } from '@/ui/formats';
 

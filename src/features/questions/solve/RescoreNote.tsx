@@ -1,9 +1,9 @@
 /**
- * Notes on a score after the set's solution was corrected: the server has rescored the submit, or the score by the current solution
- * differs.
+ * Notes on a score after the set's solution was corrected: the server has rescored the submit, or the score by the
+ * current solution differs.
  */
 import type { Explanation, QuestionSet } from '@/api/question-sets';
-import { useIsNewRescore } from '@/queries/seen-rescores';
+import { useIsNewRescore } from '@/queries/curriculum/seen-rescores';
 import { type Attempt, gradesOfToday } from '@/study/attempts';
 
 import classes from './SolveNotices.module.css';

@@ -1,4 +1,6 @@
-/** The result of a submit: graded on this device while the submit is queued, by the server once its result has arrived. */
+/**
+ * The result of a submit: graded on this device while the submit is queued, by the server once its result has arrived.
+ */
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +10,9 @@ import type { QuestionSet } from '@/api/question-sets';
 import { useQuestionsSeen } from '@/device/drafts/questions-seen';
 import { WrongAgain } from '@/features/questions/spaced/WrongAgain';
 import { useMe } from '@/queries/me';
-import { progressQueries, setProgressIn } from '@/queries/progress';
-import { useHasSubmitHistory, type Try, useOwnTries } from '@/queries/submit-history';
-import { useExplanation, useSubmit } from '@/queries/submits';
+import { progressQueries, setProgressIn } from '@/queries/progress/progress';
+import { useHasSubmitHistory, type Try, useOwnTries } from '@/queries/progress/submit-history';
+import { useExplanation, useSubmit } from '@/queries/progress/submits';
 import { attemptOfEntry, countWrong, type SubmitEntry } from '@/study/attempts';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDateTime } from '@/ui/formats';
@@ -157,7 +159,9 @@ function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultStepsPro
   );
 }
 
-/** これまでの結果 (earlier results): all submits of a question set, newest first; the best one and the shown one are marked. */
+/**
+ * これまでの結果 (earlier results): all submits of a question set, newest first; the best one and the shown one are marked.
+ */
 interface TriesProps {
   questionSetId: string;
   /** When the submit on the screen was submitted, ISO 8601. */
@@ -165,7 +169,7 @@ interface TriesProps {
 }
 
 /** The number of submits shown before 「すべて表示」 (show all) is pressed. */
-const FIRST = 5;
+const MAX_SHOWN_TRIES = 5;
 
 function scoreWords({ result, vouching }: Try): string {
   if (result) return `${result.score} / ${result.maxScore} 問正解`;
@@ -177,7 +181,7 @@ function Tries({ questionSetId, answeredAt }: TriesProps) {
   const [isWhole, setWhole] = useState(false);
   // Don't list a single submit, because the screen already shows its result.
   if (tries.length < 2) return null;
-  const shown = isWhole ? tries : tries.slice(0, FIRST);
+  const shown = isWhole ? tries : tries.slice(0, MAX_SHOWN_TRIES);
   return (
     <section aria-labelledby="tries" className={classes.tries}>
       <h2 id="tries" className={classes.heading}>

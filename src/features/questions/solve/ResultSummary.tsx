@@ -48,7 +48,13 @@ export function ResultSummary({ questions, answers, grades, badge, children, onO
       <QuestionList
         questions={questions}
         onOpen={onOpen}
-        renderAfter={({ id }) => <VerdictMark correct={correctOf.get(id)} isAnswered={isAnswer(answerOf.get(id))} />}
+        renderAfter={({ id }) => (
+          <VerdictMark
+            correct={correctOf.get(id)}
+            isGraded={grades !== undefined}
+            isAnswered={isAnswer(answerOf.get(id))}
+          />
+        )}
       />
     </div>
   );

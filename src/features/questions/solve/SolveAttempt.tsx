@@ -6,10 +6,10 @@ import { useState } from 'react';
 import type { QuestionSet } from '@/api/question-sets';
 import type { SaveState } from '@/device/drafts/device-attempt';
 import { type AnswerDraftControl, useAnswerDraft } from '@/device/drafts/use-answer-draft';
-import { useSubmits } from '@/queries/submits';
+import { useSubmits } from '@/queries/progress/submits';
 import type { StorageError } from '@/storage/storage-error';
 import { type AnswerSheet, answerTo, isAnswer } from '@/study/answer-sheet';
-import { ConfirmButton } from '@/ui/ConfirmButton';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 import type { SolveSearch } from './question-search';
 import { QuestionSetTitle } from './QuestionSetTitle';
@@ -42,12 +42,13 @@ function SolveDraft({ draft, search, onGo, onSubmitted }: SolveDraftProps) {
   const submit = useMutation<string, StorageError>({
     mutationFn: () => draft.submit(),
     onSuccess: onSubmitted,
-    // 'leaving': another user has signed in, and this page has not reacted to that yet. Reload, so that the app restarts for that user.
+    // 'leaving': another user has signed in, and this page has not reacted to that yet. Reload, so that the app
+    // restarts for that user.
     onError: ({ reason }) => reason === 'leaving' && globalThis.location.reload(),
   });
   const isUnsaved = submit.isError && submit.error.reason !== 'leaving';
-  // Show the overview while submitting: meanwhile the page goes back in the history to where the attempt was opened, and the questions of
-  // the entries in between must not flash up.
+  // Show the overview while submitting: meanwhile the page goes back in the history to where the attempt was opened,
+  // and the questions of the entries in between must not flash up.
   const place = submit.isPending ? 'overview' : (search.view ?? search.q ?? start);
   const handleClear = () => {
     draft.clear();

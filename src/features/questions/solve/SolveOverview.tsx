@@ -1,9 +1,15 @@
-/** The overview of all questions before 提出 (submit): answered, unanswered, marked for later (あとで見る); pressing one opens it. */
+/**
+ * The overview of all questions before 提出 (submit): answered, unanswered, marked for later (あとで見る); pressing one opens
+ * it.
+ */
+import IconChevronRight from '~icons/chevron-right';
+import IconCircleCheckFilled from '~icons/circle-check-filled';
+import IconCircleDashed from '~icons/circle-dashed';
+import IconFlagFilled from '~icons/flag-filled';
+
 import type { Question } from '@/api/question-sets';
 import type { QuestionState } from '@/features/questions/player/QuestionHead';
 import { QuestionList } from '@/features/questions/player/QuestionList';
-import { IconChevronRight, IconCircle, IconCircleCheck } from '@/ui/icons';
-import { IconFlagFilled } from '@/ui/question-icons';
 
 import classes from './SolveOverview.module.css';
 
@@ -52,9 +58,9 @@ export function SolveOverview({ questions, states, onOpen }: SolveOverviewProps)
         onOpen={onOpen}
         renderBefore={(index) =>
           states[index]?.isAnswered ? (
-            <IconCircleCheck size={22} className={classes.answered} aria-hidden />
+            <IconCircleCheckFilled size={22} className={classes.answered} aria-hidden />
           ) : (
-            <IconCircle size={22} className={classes.open} aria-hidden />
+            <IconCircleDashed size={22} className={classes.open} aria-hidden />
           )
         }
         renderAfter={(_, index) => <StateWords {...states[index]} />}

@@ -2,8 +2,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { useNextLesson } from '@/device/next-lesson';
-import { questionSetQueries } from '@/queries/question-sets';
-import { useExplanation } from '@/queries/submits';
+import { questionSetQueries } from '@/queries/curriculum/question-sets';
+import { useExplanation } from '@/queries/progress/submits';
 import { EmptyState } from '@/ui/EmptyState';
 
 import type { SolveSearch } from './question-search';

@@ -1,4 +1,7 @@
-/** The flow of solving a question set: one question at a time, then the overview; the caller decides where answers are stored and sent. */
+/**
+ * The flow of solving a question set: one question at a time, then the overview; the caller decides where answers are
+ * stored and sent.
+ */
 import { type ReactNode, useRef } from 'react';
 
 import type { Question, QuestionSet } from '@/api/question-sets';

@@ -1,4 +1,7 @@
-/** The URL search parameters of solving and review: they contain the shown question, so that back and forward step through questions. */
+/**
+ * The URL search parameters of solving and review: they contain the shown question, so that back and forward step
+ * through questions.
+ */
 
 /** Parses the number of a question, from 1; any other value counts as missing. */
 function readNumber(value: unknown): number | undefined {

@@ -1,4 +1,7 @@
-/** The history entries of an attempt: back and forward step through its questions, and after 提出 (submit) back leaves the attempt. */
+/**
+ * The history entries of an attempt: back and forward step through its questions, and after 提出 (submit) back leaves the
+ * attempt.
+ */
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 
 import type { SolveSearch } from './question-search';
@@ -10,7 +13,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Maximum wait, ms, for the browser to go back: if it has dropped its oldest history entries, it does not go back and fires no event. */
+/**
+ * Maximum wait, ms, for the browser to go back: if it has dropped its oldest history entries, it does not go back and
+ * fires no event.
+ */
 const MOVED_WITHIN_MS = 1000;
 
 /** Goes back by a number of history entries; resolves once the history has moved, or after a timeout. */
@@ -49,8 +55,8 @@ export function useSolveSteps(): SolveSteps {
 }
 
 /**
- * Returns a function that closes 解き直し (retrying wrong answers) and goes back in the history. @param open shows the screen to return
- * to if the history has no earlier entry.
+ * Returns a function that closes 解き直し (retrying wrong answers) and goes back in the history. @param open shows the
+ * screen to return to if the history has no earlier entry.
  */
 export function useCloseAgain(open: () => void): () => void {
   const { history } = useRouter();

@@ -1,27 +1,27 @@
 /**
- * One round of 復習 (review) or 解き直し (retry): one question after another, each with its solution at once; questions answered wrong
- * are repeated at the end.
+ * One round of 復習 (review) or 解き直し (retry): one question after another, each with its solution at once; questions
+ * answered wrong are repeated at the end.
  */
 import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { isGone } from '@/api/errors';
 import { gradeAnswer } from '@/api/grading';
+import { isGone } from '@/api/network/errors';
 import type { Explanation, Question } from '@/api/question-sets';
 import { type RoundName, type StoredRound, useRoundKeeper } from '@/device/review-round';
 import { useKeepSpacedReview, useReviewClock } from '@/device/spaced-reviews';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
-import { typeWords } from '@/features/questions/player/question-words';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { useSolveKeys } from '@/features/questions/player/solve-keys';
 import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
-import { lessonQueries } from '@/queries/lessons';
-import { questionSetQueries } from '@/queries/question-sets';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { questionSetQueries } from '@/queries/curriculum/question-sets';
 import { type AnswerValue, isAnswer } from '@/study/answer-sheet';
 import { inAttemptOrder } from '@/study/choice-order';
+import { typeNames } from '@/study/question-type-names';
 import {
   afterRoundAnswer,
   LEARNT,
@@ -37,7 +37,7 @@ import { nextTimeWords } from './spaced-review-words';
 import classes from './SpacedReviewRound.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
-const AGAIN = 'まちがえた問題は、最後にもう一度出ます。';
+const ASKED_AGAIN = 'まちがえた問題は、最後にもう一度出ます。';
 
 /** The result of a round. */
 export interface RoundResult {
@@ -168,7 +168,7 @@ function AfterAnswer({ isRight, record, lessonId }: AfterAnswerProps) {
   const clock = useReviewClock();
   return (
     <div>
-      <Text>{isRight ? nextTimeWords(record, clock()) : AGAIN}</Text>
+      <Text>{isRight ? nextTimeWords(record, clock()) : ASKED_AGAIN}</Text>
       {lessonId && <QuestionLesson lessonId={lessonId} />}
     </div>
   );
@@ -178,8 +178,8 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   const container = useRef<HTMLDivElement>(null);
   const round = useRound(props);
   const { queue, place, item, material, answer, setAnswer, checked, end } = round;
-  // The question's last review seeds the shuffled order of its choices: the order stays the same until the answer is stored, and changes
-  // when the question comes again.
+  // The question's last review seeds the shuffled order of its choices: the order stays the same until the answer is
+  // stored, and changes when the question comes again.
   const question = material?.kind === 'ready' ? inAttemptOrder(material.question, `${item?.record.at}`) : undefined;
   const goOn = () => (checked ? round.goOn() : void round.check());
   const choose = (index: number) => {
@@ -202,7 +202,7 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
     <div ref={container} className={classes.round}>
       <div>
         <p className={classes.place}>
-          {place + 1} / {queue.length} 問・{typeWords[question.type]}
+          {place + 1} / {queue.length} 問・{typeNames[question.type]}
           {again > 0 && `・うち${again}問はもう一度`}
         </p>
         <Meter label="復習の進捗" done={place} all={queue.length} />
@@ -215,8 +215,11 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
         onAnswer={setAnswer}
         solution={solution}
       />
-      {/* The live region is in the page before its text: screen readers do not announce a region that arrives with text. */}
-      <VisuallyHidden role="status">{checked && (isRight ? '正解です。' : `まちがいです。${AGAIN}`)}</VisuallyHidden>
+      {/* The live region is in the page before its text: screen readers do not announce a region that arrives
+          with text. */}
+      <VisuallyHidden role="status">
+        {checked && (isRight ? '正解です。' : `まちがいです。${ASKED_AGAIN}`)}
+      </VisuallyHidden>
       {checked && <AfterAnswer isRight={isRight === true} record={checked} lessonId={material.lessonId} />}
       {round.isUnsaved && (
         <Alert color="red" role="alert">
@@ -237,8 +240,8 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
 // Loads the questions and solutions of a review round, from the server or the cache.
 
 /**
- * A question with its solution, or why it cannot be shown: `missing` = not on this device while offline, `gone` = deleted, or not
- * available to this learner.
+ * A question with its solution, or why it cannot be shown: `missing` = not on this device while offline, `gone` =
+ * deleted, or not available to this learner.
  */
 type Material =
   | { kind: 'ready'; question: Question; key: Explanation['questions'][number]; lessonId: string | undefined }
@@ -260,7 +263,8 @@ function useSpacedReviewMaterial(items: readonly SpacedReviewItem[]): (item: Spa
     const question = set.data.questions.find(({ id }) => id === questionId);
     const key = keySet.data.questions.find((each) => each.questionId === questionId);
     if (question && key) return { kind: 'ready', question, key, lessonId: set.data.lessonId };
-    // A cached set may be older than the question: only a response of the server shows that the question no longer exists.
+    // A cached set may be older than the question: only a response of the server shows that the question no longer
+    // exists.
     if (set.isFetching || keySet.isFetching) return { kind: 'loading' };
     const isOfServer = [set, keySet].every(({ data, isError }) => !isError && data?.cachedAt === undefined);
     return { kind: isOfServer ? 'gone' : 'missing' };

@@ -1,4 +1,7 @@
-/** 復習 (spaced review): questions answered wrong last time, across courses, until they have been answered right often enough. */
+/**
+ * 復習 (spaced review): questions answered wrong last time, across courses, until they have been answered right often
+ * enough.
+ */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
@@ -101,8 +104,8 @@ function Rounds({ items, due, stored }: RoundsProps) {
     setResumed(undefined);
     setRound(round + 1);
   };
-  // The round has no questions: none was due when the screen was opened, or none of a stored round exists any more. Start a round if
-  // questions are due now.
+  // The round has no questions: none was due when the screen was opened, or none of a stored round exists any more.
+  // Start a round if questions are due now.
   if (chosen.length === 0 && due.length > 0) goOn();
   if (chosen.length === 0) return <NothingDue items={items} />;
   if (result) return <RoundEnd result={result} items={items} due={due} onGoOn={goOn} />;

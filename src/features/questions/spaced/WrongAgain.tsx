@@ -1,6 +1,6 @@
 /**
- * まちがえた問題だけ解き直す (retry wrong answers only): a round of the questions that were answered wrong in an attempt; it takes place
- * on this device, and nothing is submitted.
+ * まちがえた問題だけ解き直す (retry wrong answers only): a round of the questions that were answered wrong in an attempt; it takes
+ * place on this device, and nothing is submitted.
  */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -34,7 +34,8 @@ interface WrongRoundProps extends WrongAgainProps {
 
 function WrongRound({ questionSet, attempt, items: found, stored, closeLabel, onClose }: WrongRoundProps) {
   const name = `wrong|${questionSet.id}` as const;
-  // Keep the list of questions unchanged during the round, because each answer changes the records from which the list is computed.
+  // Keep the list of questions unchanged during the round, because each answer changes the records from which the list
+  // is computed.
   const [items] = useState(found);
   const [resumed] = useState(() =>
     stored && stored.at > Date.parse(attempt.answeredAt) ? resumedFrom(stored, found) : undefined,

@@ -1,20 +1,24 @@
-/** The search dialog: finds courses, lessons and people by title or name, and lessons on the device by their full text. */
+/**
+ * The search dialog: finds courses, lessons and people by title or name, and lessons on the device by their full text.
+ */
 import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, startTransition, useCallback, useEffect, useState, memo } from 'react';
+import IconBook2 from '~icons/book-2';
+import IconFileText from '~icons/file-text';
+import IconSearch from '~icons/search';
+import IconUser from '~icons/user';
 
 import { canSavePacks, usePacks } from '@/device/packs/packs';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { useReachability } from '@/queries/reachability';
-import type { PassagePart } from '@/study/search-passages';
-import { describeScope } from '@/study/search-scope';
-import { IconSearch, IconBook } from '@/ui/icons';
+import type { PassagePart } from '@/study/search/search-passages';
+import { describeScope } from '@/study/search/search-scope';
+import { useBackCloses } from '@/ui/keys/use-back-closes';
 import { LinkButton } from '@/ui/LinkButton';
-import { IconLesson, IconUser } from '@/ui/menu-icons';
-import { useBackCloses } from '@/ui/use-back-closes';
 
 import { FIRST_RESULTS, type Found } from './find-on-device';
 import { searchDialog, searchStore, useSearchKeys } from './search-keys';
@@ -67,7 +71,8 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
     else searchDialog.close();
   }, [openCount, isWanted]);
   useBackCloses(() => searchDialog.close(), isWanted);
-  // Moving with the arrow keys renders all rows at once: otherwise the selection would wrap around after the first rows.
+  // Moving with the arrow keys renders all rows at once: otherwise the selection would wrap around after the first
+  // rows.
   const isAwaited = isOlder || (isLoading && found.length === 0);
   const { listRef, handleKey, showFirst } = useSearchKeys({ query, isAwaited, onMove: rest });
 
@@ -136,7 +141,7 @@ export function SearchDialog({ openCount, isWanted, query, onQueryChange, onFocu
 }
 
 /** One search result: its title, its place, and the passage around the match. */
-const icons = { course: IconBook, lesson: IconLesson, person: IconUser };
+const icons = { course: IconBook2, lesson: IconFileText, person: IconUser };
 
 function Parts({ parts }: { parts: readonly PassagePart[] }) {
   return parts.map(({ text, isFound }, index) =>
@@ -144,7 +149,10 @@ function Parts({ parts }: { parts: readonly PassagePart[] }) {
   );
 }
 
-/** Returns where the result is: course and heading, and if it is on the device. If it is not, that is said only when offline. */
+/**
+ * Returns where the result is: course and heading, and if it is on the device. If it is not, that is said only when
+ * offline.
+ */
 function placeOf({ kind, role, courseTitle, heading, isOnDevice }: Found, isReachable: boolean): string {
   if (kind === 'person') return role ?? '';
   if (kind === 'course') return 'コース';
@@ -224,7 +232,8 @@ interface SearchEmptyProps extends Pick<FoundState, 'isLoading' | 'isDeviceOnly'
 function SearchEmpty({ isLoading, isDeviceOnly, hasTexts, reading, onLeave }: SearchEmptyProps) {
   const findsPeople = useFindsPeople();
   const isServerAsked = useReachability() && !isDeviceOnly;
-  // No advice on the searched scope while texts are still being read: the footer then says how many lessons were searched.
+  // No advice on the searched scope while texts are still being read: the footer then says how many lessons were
+  // searched.
   const isDone = !isLoading && !reading;
   return (
     <Spotlight.Empty className={classes.empty}>

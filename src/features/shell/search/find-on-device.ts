@@ -2,7 +2,7 @@
 import { readShownLines } from '@/device/lesson-texts';
 import { foldText, readQuery } from '@/lib/search-text';
 import type { OwnerKey } from '@/session/session';
-import { readLine, type ShownLines } from '@/study/lesson-words';
+import { readLine, type ShownLines } from '@/study/outline/lesson-words';
 import {
   type Hit,
   type Needles,
@@ -11,8 +11,8 @@ import {
   type SearchedLesson,
   searchLessons,
   toNeedles,
-} from '@/study/search-hits';
-import { countNeedles, cutPassage, findLine, findPlaces, type PassagePart } from '@/study/search-passages';
+} from '@/study/search/search-hits';
+import { countNeedles, cutPassage, findLine, findPlaces, type PassagePart } from '@/study/search/search-passages';
 
 /** The maximum number of results: a longer list would not be read, and a longer query narrows it down. */
 export const MOST_RESULTS = 30;
@@ -41,8 +41,8 @@ function toQuery(words: readonly string[]): string {
 }
 
 /**
- * Returns, for each search word that is not in a line, its first occurrence elsewhere in the lesson's text; ignores questions, which are
- * on another screen.
+ * Returns, for each search word that is not in a line, its first occurrence elsewhere in the lesson's text; ignores
+ * questions, which are on another screen.
  */
 function findElsewhere({ folded }: SearchedLesson, lines: ShownLines, text: string, needles: Needles): string[] {
   const line = foldText(text);

@@ -13,8 +13,8 @@ export interface MissingWords {
   /** The key of the new record. */
   key: string;
   /**
-   * The keys of the lesson's old records: made from earlier cached content, made by another app version, or duplicates left by several
-   * tabs.
+   * The keys of the lesson's old records: made from earlier cached content, made by another app version, or duplicates
+   * left by several tabs.
    */
   outdated: string[];
 }

@@ -1,4 +1,7 @@
-/** Builds missing search records in the background while the page is idle, mainly for lessons that an earlier app version cached. */
+/**
+ * Builds missing search records in the background while the page is idle, mainly for lessons that an earlier app
+ * version cached.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 
 import { whenIdle } from '@/lib/when-idle';
@@ -14,7 +17,10 @@ const BUSY_POLL_MS = 500;
 let going: AbortController | undefined;
 let isSending = false;
 
-/** Aborts the background indexing. The search calls this when it opens, because it then builds the missing records itself, at full speed. */
+/**
+ * Aborts the background indexing. The search calls this when it opens, because it then builds the missing records
+ * itself, at full speed.
+ */
 export function giveWay(): void {
   going?.abort();
 }
@@ -51,7 +57,10 @@ async function readInSlowly(client: QueryClient, signal: AbortSignal): Promise<v
   await readIn(client, owner, { pace });
 }
 
-/** Builds the missing search records of the current owner, once per page load; failures are retried when the search is opened. */
+/**
+ * Builds the missing search records of the current owner, once per page load; failures are retried when the search is
+ * opened.
+ */
 export async function readInWhenIdle(client: QueryClient): Promise<void> {
   going = new AbortController();
   const stopFollowing = replayState.subscribe(({ sending }) => (isSending = sending));

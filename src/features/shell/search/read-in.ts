@@ -1,12 +1,12 @@
 /** Builds the search index: one record per lesson on the device, rebuilt when the cached lesson changes. */
 import type { QueryClient } from '@tanstack/react-query';
 
+import { lessonsOf } from '@/api/outline';
 import type { LessonCopy, LessonParts } from '@/device/lesson-copies';
 import { addLessonText, dropLessonWords, keepLessonWords, lessonOfKey, type LessonTexts } from '@/device/lesson-texts';
 import type { OwnerKey } from '@/session/session';
-import { lessonsOf } from '@/study/lesson-order';
-import { type FoldedLine, type LessonWords, toLessonWords, toLine } from '@/study/lesson-words';
-import type { Pace } from '@/study/search-hits';
+import { type FoldedLine, type LessonWords, toLessonWords, toLine } from '@/study/outline/lesson-words';
+import type { Pace } from '@/study/search/search-hits';
 import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { fetchExtras } from '@/ui/markdown/markdown-extras';
 import { type MarkdownWords, readWords } from '@/ui/markdown/markdown-words';
@@ -80,7 +80,8 @@ async function makeMissing(
 }
 
 /**
- * Brings the search index up to date with the cached lessons, in time slices; a lesson that fails is left for the next run.
+ * Brings the search index up to date with the cached lessons, in time slices; a lesson that fails is left for the next
+ * run.
  *
  * @throws {DOMException} if the storage fails; the pace's error, such as the abort reason.
  */

@@ -1,8 +1,11 @@
-/** Keyboard control of the search: arrow keys select a result, Enter opens it; keys of an input method's composition are ignored. */
+/**
+ * Keyboard control of the search: arrow keys select a result, Enter opens it; keys of an input method's composition are
+ * ignored.
+ */
 import { createSpotlight } from '@mantine/spotlight';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 
 export const [searchStore, searchDialog] = createSpotlight();
 

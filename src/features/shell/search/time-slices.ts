@@ -1,5 +1,5 @@
 /** Time slicing: long work yields to the page at short intervals. */
-import type { Pace } from '@/study/search-hits';
+import type { Pace } from '@/study/search/search-hits';
 
 /** Length of a slice, in ms: too short to delay a key press noticeably. */
 const SLICE_MS = 8;

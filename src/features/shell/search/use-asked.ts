@@ -7,9 +7,9 @@ import { toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
 import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
 import { useCapabilities } from '@/queries/capabilities';
-import { lessonQueries } from '@/queries/lessons';
+import { lessonQueries } from '@/queries/curriculum/lessons';
 import { useCan } from '@/queries/me';
-import { userQueries } from '@/queries/users';
+import { userQueries } from '@/queries/people/users';
 
 const MAX_PEOPLE = 8;
 
@@ -19,7 +19,9 @@ export interface Asked<T> {
   isError: boolean;
 }
 
-/** Returns candidates for a search by title: lessons that the server finds, or all lessons if the server cannot search. */
+/**
+ * Returns candidates for a search by title: lessons that the server finds, or all lessons if the server cannot search.
+ */
 export function useLessonTitles(query: string): Asked<Lesson> {
   const { searchesLists } = useCapabilities();
   const [q = ''] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);

@@ -1,21 +1,86 @@
-/** Combines all results of a search: courses by title, people, lessons on the device by full text, other lessons by title. */
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, startTransition, useEffect, useState } from 'react';
+/**
+ * Combines all results of a search: courses by title, people, lessons on the device by full text, other lessons by
+ * title.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 
 import { nameOf, type User } from '@/api/users';
-import type { LessonTexts } from '@/device/lesson-texts';
+import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
 import { foldText, readQuery } from '@/lib/search-text';
-import { courseQueries } from '@/queries/courses';
+import { whenIdle } from '@/lib/when-idle';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { useOwner } from '@/queries/queue';
-import { roleName } from '@/study/role-names';
-import { compareLessons } from '@/study/search-hits';
-import { cutPassage } from '@/study/search-passages';
+import { roleName } from '@/study/people/role-names';
+import { compareLessons } from '@/study/search/search-hits';
+import { cutPassage } from '@/study/search/search-passages';
 
 import { type Found, MOST_RESULTS, findOnDevice, FIRST_RESULTS } from './find-on-device';
 import type { ReadInState } from './read-in';
+import { giveWay } from './read-in-when-idle';
 import { createPace } from './time-slices';
 import { useLessonTitles, usePeopleFound } from './use-asked';
-import { type LessonTextsState, useLessonTexts } from './use-lesson-texts';
+
+/** The searchable texts; a new object whenever more texts become searchable. */
+interface LessonTextsState {
+  /** The searchable texts; undefined until the first ones are loaded. */
+  texts: LessonTexts | undefined;
+  /** True once all search records on the device are loaded. */
+  isRead: boolean;
+  /** The number of lessons that can be searched so far, and their total number; undefined when all can. */
+  reading: ReadInState | undefined;
+}
+
+/** Minimum interval between renders, ms (throttle): there may be thousands of lessons. */
+const RENDER_INTERVAL_MS = 300;
+
+/**
+ * Loads the texts for the search.
+ *
+ * @param openCount each time this grows, the search index is compared with the cached lessons again.
+ */
+function useLessonTexts(openCount: number): LessonTextsState {
+  const client = useQueryClient();
+  const owner = useOwner();
+  const [state, setState] = useState<LessonTextsState>({ texts: undefined, isRead: false, reading: undefined });
+  const textsRef = useRef<LessonTexts>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let toldAt = 0;
+    const show = (reading?: ReadInState, texts = textsRef.current) =>
+      !signal.aborted && startTransition(() => setState({ texts, isRead: textsRef.current !== undefined, reading }));
+    const showNowAndThen: typeof show = (...state) => {
+      if (performance.now() - toldAt < RENDER_INTERVAL_MS) return;
+      toldAt = performance.now();
+      show(...state);
+    };
+    async function readAll(): Promise<LessonTexts> {
+      const total = await countLessonWords(owner);
+      // Loading thousands of texts takes a second: meanwhile the search uses those already loaded.
+      return readLessonTexts(owner, (texts) => showNowAndThen({ done: texts.lessons.size, total }, texts));
+    }
+    async function read(): Promise<void> {
+      const texts = textsRef.current ?? (await readAll());
+      if (texts === textsRef.current) await renewLessonTexts(owner, texts);
+      signal.throwIfAborted();
+      textsRef.current = texts;
+      show();
+      giveWay();
+      await whenIdle(2000);
+      const { readIn } = await import('./read-in');
+      await readIn(client, owner, { texts, pace: createPace(signal), onStep: showNowAndThen });
+      // Add the search records that another tab has built meanwhile, because `readIn` skips them.
+      await renewLessonTexts(owner, texts);
+    }
+    // If the storage fails, the search has no texts; loading is retried when the search is next opened.
+    void read()
+      .catch(() => signal.aborted || (textsRef.current ??= { lessons: new Map(), readings: new Map() }))
+      .then(() => show());
+    return () => controller.abort();
+  }, [client, owner, openCount]);
+  return state;
+}
 
 /** Searches the texts of the lessons on the device as the query changes. */
 interface DeviceHits {
@@ -24,8 +89,8 @@ interface DeviceHits {
 }
 
 /**
- * Searches the lessons on the device; returns the previous hits until the search is done. @param isRested true when typing has paused,
- * so that more hits are searched for.
+ * Searches the lessons on the device; returns the previous hits until the search is done. @param isRested true when
+ * typing has paused, so that more hits are searched for.
  */
 function useDeviceHits(
   query: string,
@@ -48,7 +113,8 @@ function useDeviceHits(
     const { texts } = state;
     async function look({ readings }: LessonTexts): Promise<void> {
       const pace = createPace(signal);
-      // Search in a later task than the key press, so that the letter appears at once; the next key press aborts the search.
+      // Search in a later task than the key press, so that the letter appears at once; the next key press aborts the
+      // search.
       await pace.rest();
       const found = await findOnDevice(query, { owner, lessons, readings }, pace, most);
       // Render the hits in a transition, so that a further key press is handled first.

@@ -1,4 +1,7 @@
-/** The library of uploaded files: pictures to insert into the text, and markdown files; files are searched by name and deleted here. */
+/**
+ * The library of uploaded files: pictures to insert into the text, and markdown files; files are searched by name and
+ * deleted here.
+ */
 import {
   Modal,
   SegmentedControl,
@@ -13,25 +16,25 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
+import IconFileText from '~icons/file-text';
+import IconSearch from '~icons/search';
 
-import type { Content, FileType } from '@/api/contents';
-import { lessonOfVersion } from '@/api/version-names';
+import type { Content, FileType } from '@/api/files/contents';
+import { lessonOfVersion } from '@/api/files/version-names';
 import { formatBytes } from '@/lib/format-bytes';
 import { createTextFilter } from '@/lib/search-text';
-import { useDeleteContent } from '@/queries/content-writes';
-import { contentQueries, useImageUrl } from '@/queries/contents';
-import { olderVersions } from '@/queries/text-versions';
-import { describeUploadError } from '@/queries/uploads';
-import { bottomBar } from '@/ui/bar-room';
-import { ConfirmButton } from '@/ui/ConfirmButton';
-import { IconFile } from '@/ui/editor-icons';
+import { olderVersions } from '@/queries/curriculum/text-versions';
+import { useDeleteContent } from '@/queries/files/content-writes';
+import { contentQueries, useImageUrl } from '@/queries/files/contents';
+import { describeUploadError } from '@/queries/files/uploads';
+import { bottomBar } from '@/ui/display/bar-room';
 import { EmptyState } from '@/ui/EmptyState';
 import { FileUses, describeUse } from '@/ui/FileUses';
 import { formatDateTime, formatDay } from '@/ui/formats';
-import { IconSearch } from '@/ui/icons';
-import { isOfInputMethod } from '@/ui/input-method';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/notices/toast';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
 import { ContentPager } from './ContentPager';
 import { LibraryFailure } from './LibraryFailure';
@@ -69,8 +72,8 @@ interface Shown {
 }
 
 /**
- * Returns the words to search a file by: its name and the titles of its lessons, because the file name of a text's version contains no
- * title.
+ * Returns the words to search a file by: its name and the titles of its lessons, because the file name of a text's
+ * version contains no title.
  */
 const wordsOf = ({ fileName, uses = [] }: Content) => [fileName, ...uses.map(({ title }) => title)].join(' ');
 
@@ -186,8 +189,8 @@ interface PictureInsertProps {
 }
 
 /**
- * Inserts a picture with its alternative text. Its size, known once it has loaded, is inserted, too, so that the lesson reserves its
- * space.
+ * Inserts a picture with its alternative text. Its size, known once it has loaded, is inserted, too, so that the lesson
+ * reserves its space.
  */
 function PictureInsert({ content, onInsert }: PictureInsertProps) {
   const { url } = useImageUrl(`content:${content.id}`);
@@ -241,7 +244,10 @@ function UsedIn({ uses }: Pick<Content, 'uses'>) {
   );
 }
 
-/** Returns a file's name for sentences; an earlier version of a text is named by its time, because its file name is technical. */
+/**
+ * Returns a file's name for sentences; an earlier version of a text is named by its time, because its file name is
+ * technical.
+ */
 function nameOf({ fileName, updatedAt }: Content): string {
   return lessonOfVersion(fileName) ? `${updatedAt ? formatDateTime(updatedAt) : '前'}の版` : `「${fileName}」`;
 }
@@ -331,7 +337,7 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
   return (
     <li>
       <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
-        {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFile size={22} aria-hidden />}
+        {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFileText size={22} aria-hidden />}
         <span className={classes.words}>
           <span className={classes.name} title={fileName} translate={name === fileName ? 'no' : undefined}>
             {name}

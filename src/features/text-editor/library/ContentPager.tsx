@@ -1,8 +1,9 @@
 /** The buttons to the previous and next page of a list; hidden if there is only one page. */
 import { ActionIcon, Group, Text } from '@mantine/core';
+import IconChevronLeft from '~icons/chevron-left';
+import IconChevronRight from '~icons/chevron-right';
 
-import { atEdge } from '@/ui/at-edge';
-import { IconChevronLeft, IconChevronRight } from '@/ui/icons';
+import { atEdge } from '@/ui/display/at-edge';
 
 export interface ContentPagerProps {
   /** From 1. */

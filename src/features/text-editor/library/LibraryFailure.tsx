@@ -1,7 +1,7 @@
 /** Says why the list of files, or a file, cannot be shown, with the button もう一度 (retry). */
 import { Button } from '@mantine/core';
 
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError } from '@/api/network/errors';
 import { EmptyState } from '@/ui/EmptyState';
 
 function describe(error: Error, what: string): string {

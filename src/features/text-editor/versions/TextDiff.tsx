@@ -1,4 +1,7 @@
-/** The lines that restoring an earlier version would add and remove, each with a sign, a colour, and words for screen readers. */
+/**
+ * The lines that restoring an earlier version would add and remove, each with a sign, a colour, and words for screen
+ * readers.
+ */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 

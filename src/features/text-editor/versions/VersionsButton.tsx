@@ -1,12 +1,12 @@
 /**
- * The button that opens the saved versions of a lesson's text; a restored version is put into the editor, and is saved like any other
- * change.
+ * The button that opens the saved versions of a lesson's text; a restored version is put into the editor, and is saved
+ * like any other change.
  */
 import { Button } from '@mantine/core';
 import { startTransition, Suspense, useRef, useState } from 'react';
 
+import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
-import { useReturnFocus } from '@/ui/use-return-focus';
 
 import classes from './VersionsButton.module.css';
 

@@ -1,32 +1,44 @@
-/** 版の履歴 (version history): the saved versions of a lesson's text, each with its difference to the text in the editor. */
+/**
+ * 版の履歴 (version history): the saved versions of a lesson's text, each with its difference to the text in the editor.
+ */
 import { Button, Modal, Text, Group, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, useId } from 'react';
 
-import type { Content } from '@/api/contents';
+import type { Content } from '@/api/files/contents';
 import { useNow } from '@/device/use-now';
 import { PreviewImage } from '@/features/text-editor/EditorPreview';
 import { LibraryFailure } from '@/features/text-editor/library/LibraryFailure';
 import { formatBytes } from '@/lib/format-bytes';
-import { contentQueries } from '@/queries/contents';
+import { type TextVersions, textVersions } from '@/queries/curriculum/text-versions';
+import { contentQueries } from '@/queries/files/contents';
 import { useReachability } from '@/queries/reachability';
-import { type TextVersions, textVersions } from '@/queries/text-versions';
-import { bottomBar } from '@/ui/bar-room';
-import { ConfirmQuestion } from '@/ui/ConfirmQuestion';
+import { bottomBar } from '@/ui/display/bar-room';
 import { EmptyState } from '@/ui/EmptyState';
-import { takeFocusOfForm, focusOnMount } from '@/ui/form-focus';
+import { formatDateTime, formatRelative } from '@/ui/formats';
+import { takeFocusOfForm, focusOnMount } from '@/ui/keys/form-focus';
 import { Markdown } from '@/ui/markdown/Markdown';
 import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { ConfirmQuestion } from '@/ui/questions/ConfirmQuestion';
 
-import { formatMoment } from './format-moment';
 import { TextDiff } from './TextDiff';
 import type { VersionedText } from './VersionsButton';
 
-import classes from './Versions.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import classes from './Versions.module.css';
+
+/**
+ * Returns a time as 「今日 17:03」 (today), or before today as 「2026年11月21日(土) 10:05」.
+ *
+ * @param nowMs milliseconds since 1970.
+ */
+function formatMoment(timestamp: string, nowMs: number): string {
+  const relative = formatRelative(timestamp, nowMs);
+  return relative.startsWith('今日') ? relative : formatDateTime(timestamp);
+}
 
 export interface VersionsDialogProps extends VersionedText {
   /** The text in the editor. */
@@ -110,7 +122,9 @@ export function VersionsDialog({ onClose, ...versions }: VersionsDialogProps) {
   );
 }
 
-/** One version of a text: its difference to the text in the editor, its rendered text, and the button that restores it. */
+/**
+ * One version of a text: its difference to the text in the editor, its rendered text, and the button that restores it.
+ */
 const PUT_BACK = 'この版に戻す';
 
 const views = [

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { FileSizesScreen } from '@/features/file-sizes/FileSizesScreen';
-import { fileSizeQueries } from '@/queries/file-sizes';
+import { fileSizeQueries } from '@/queries/files/file-sizes';
 import { loadQuery } from '@/queries/load-query';
 
 export const Route = createFileRoute('/_app/_staff/file-sizes')({

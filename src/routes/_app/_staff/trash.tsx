@@ -2,8 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { TrashScreen } from '@/features/trash/TrashScreen';
+import { trashQueries } from '@/queries/curriculum/trash';
 import { loadQuery } from '@/queries/load-query';
-import { trashQueries } from '@/queries/trash';
 
 /** Validates the page number in the URL, which may be any value. */
 function readPage(page: unknown): number {

@@ -6,9 +6,9 @@ import { EvictionNotice } from '@/features/install/EvictionNotice';
 import { PackCard } from '@/features/packs/PackCard';
 import { courseCrumb, trailTo } from '@/features/shell/crumbs';
 import { EditorOrLearner } from '@/features/shell/PreviewFrame';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { loadQuery } from '@/queries/load-query';
-import { progressQueries } from '@/queries/progress';
+import { progressQueries } from '@/queries/progress/progress';
 import { CourseEditorPage } from '@/routes/-CourseEditorPage';
 import { previewSearch } from '@/routes/-preview';
 

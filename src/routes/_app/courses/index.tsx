@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import { CourseList } from '@/features/courses/CourseList';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { EditorOrLearner } from '@/features/shell/PreviewFrame';
-import { loadCourseList } from '@/queries/courses-to-study';
+import { loadCourseList } from '@/queries/curriculum/courses-to-study';
 import { useCan } from '@/queries/me';
 
 // Loaded lazily, because learners never see it.

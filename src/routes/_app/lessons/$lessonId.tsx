@@ -5,7 +5,7 @@ import { LessonView } from '@/features/lessons/LessonView';
 import { courseCrumb, lessonCrumb, trailTo } from '@/features/shell/crumbs';
 import { PendingScreen } from '@/features/shell/PendingScreen';
 import { LessonEditLinks, PreviewFrame, useIsPreview } from '@/features/shell/PreviewFrame';
-import { loadLessonToRead } from '@/queries/lesson-to-read';
+import { loadLessonToRead } from '@/queries/curriculum/lesson-to-read';
 import { previewSearch } from '@/routes/-preview';
 
 export const Route = createFileRoute('/_app/lessons/$lessonId')({

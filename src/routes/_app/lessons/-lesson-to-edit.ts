@@ -1,11 +1,11 @@
 /** Loader of the lesson editor: the lesson, or for a deleted lesson the draft that the device holds. */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { ApiError } from '@/api/errors';
+import { isMissing } from '@/api/network/errors';
 import { formDraftKey, readDrafts } from '@/device/drafts/form-draft-records';
-import { courseQueries } from '@/queries/courses';
-import { readLessonToEdit } from '@/queries/lesson-to-edit';
-import type { PlacedLesson } from '@/queries/lessons';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { readLessonToEdit } from '@/queries/curriculum/lesson-to-edit';
+import type { PlacedLesson } from '@/queries/curriculum/lessons';
 import { loadQuery } from '@/queries/load-query';
 import { ownerKey, type Session } from '@/session/session';
 
@@ -21,8 +21,8 @@ async function hasDraft(session: Session | undefined, lessonId: string): Promise
 }
 
 /**
- * Loads the lesson with its course; if the lesson was deleted but has a draft, loads the courses that a new lesson may go to. @throws
- * the errors of these requests.
+ * Loads the lesson with its course; if the lesson was deleted but has a draft, loads the courses that a new lesson may
+ * go to. @throws the errors of these requests.
  */
 export async function loadLessonToEdit(
   { queryClient, session }: Context,
@@ -33,7 +33,7 @@ export async function loadLessonToEdit(
     await loadQuery(queryClient, courseQueries.detail(lesson.courseId));
     return { lesson, text };
   } catch (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
+    const isGone = isMissing(error);
     if (!isGone || !(await hasDraft(session, lessonId))) throw error;
     await loadQuery(queryClient, courseQueries.list());
     return { text: '' };

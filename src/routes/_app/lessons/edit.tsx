@@ -1,6 +1,6 @@
 /**
- * The layout around the lesson editors: in wide windows the outline of the course is beside the editor, and stays on the screen while
- * the user changes lessons.
+ * The layout around the lesson editors: in wide windows the outline of the course is beside the editor, and stays on
+ * the screen while the user changes lessons.
  */
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';

@@ -1,4 +1,7 @@
-/** Loaders of the solve and review screens: the question set, its place in the course, and the user whose answers are shown. */
+/**
+ * Loaders of the solve and review screens: the question set, its place in the course, and the user whose answers are
+ * shown.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 
@@ -6,11 +9,11 @@ import type { QuestionSet } from '@/api/question-sets';
 import { isId } from '@/api/shapes';
 import { type CurrentUser, nameOf } from '@/api/users';
 import { type Crumb, lessonCrumb, trailTo } from '@/features/shell/crumbs';
-import { lessonQueries } from '@/queries/lessons';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { questionSetQueries } from '@/queries/curriculum/question-sets';
 import { loadQuery } from '@/queries/load-query';
-import { progressQueries } from '@/queries/progress';
-import { questionSetQueries } from '@/queries/question-sets';
-import { userQueries } from '@/queries/users';
+import { userQueries } from '@/queries/people/users';
+import { progressQueries } from '@/queries/progress/progress';
 import { requirePermission } from '@/routes/-guards';
 
 interface LoadContext {
@@ -21,8 +24,8 @@ interface LoadContext {
 const optional = <T>(loading: Promise<T>) => loading.catch(() => undefined);
 
 /**
- * Loads a question set, and if available its lesson, for the breadcrumbs, and the explanation. A device that holds only the
- * questions still opens them.
+ * Loads a question set, and if available its lesson, for the breadcrumbs, and the explanation. A device that holds only
+ * the questions still opens them.
  */
 export async function loadQuestionSet(
   { queryClient, me }: LoadContext,
@@ -49,8 +52,8 @@ export async function loadUserOfReview(context: LoadContext, userId: string | un
   const { queryClient, me } = context;
   if (userId !== undefined && !isId(userId)) throw notFound();
   if (userId === undefined || userId === me.id) {
-    // The progress is optional: answers still queued on this device can be reviewed without it; if there are no such answers, the screen
-    // itself reports the problem.
+    // The progress is optional: answers still queued on this device can be reviewed without it; if there are no such
+    // answers, the screen itself reports the problem.
     await optional(loadQuery(queryClient, progressQueries.detail(me.id)));
     return undefined;
   }

@@ -4,10 +4,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SectionView } from '@/features/sections/SectionView';
 import { courseCrumb, trailTo } from '@/features/shell/crumbs';
 import { EditorOrLearner } from '@/features/shell/PreviewFrame';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
+import { sectionQueries } from '@/queries/curriculum/sections';
 import { loadQuery } from '@/queries/load-query';
-import { progressQueries } from '@/queries/progress';
-import { sectionQueries } from '@/queries/sections';
+import { progressQueries } from '@/queries/progress/progress';
 import { previewSearch } from '@/routes/-preview';
 import { SectionEditorPage } from '@/routes/-SectionEditorPage';
 

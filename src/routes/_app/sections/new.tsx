@@ -5,7 +5,7 @@ import { readId } from '@/api/shapes';
 import { NewSectionScreen } from '@/features/sections/NewSectionScreen';
 import { EditorsOnly } from '@/features/shell/EditorsOnly';
 import { PendingScreen } from '@/features/shell/PendingScreen';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { loadQuery } from '@/queries/load-query';
 import { backToCourse } from '@/routes/-back';
 import { courseTrail } from '@/routes/-loaded-trails';

@@ -21,7 +21,9 @@ function wordsIn(node: ElementContent): string {
   return node.type === 'element' ? node.children.map(wordsIn).join('') : '';
 }
 
-/** Writes pairs of words and readings (ruby) in the app's furigana syntax; inside a table, in the variant without a bar. */
+/**
+ * Writes pairs of words and readings (ruby) in the app's furigana syntax; inside a table, in the variant without a bar.
+ */
 const ruby: Handle = (state, node: Element) => {
   const pieces: { base: string; reading: string }[] = [];
   let base = '';
@@ -77,7 +79,9 @@ function isPlainText({ children }: Root): boolean {
   return children.every((node) => node.type === 'paragraph' && node.children.every(isPlain));
 }
 
-/** Returns whether the content is a single cell, a column of cells, or one block of code, which is pasted as plain text. */
+/**
+ * Returns whether the content is a single cell, a column of cells, or one block of code, which is pasted as plain text.
+ */
 function isOnePiece(nodes: readonly ElementContent[]): boolean {
   const content = nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   const [only] = content;

@@ -7,7 +7,10 @@ import { insertBlock, replace } from '@/ui/markdown-tools/markdown-edits';
 
 import { richHtml } from './rich-html';
 
-/** Handles a paste with HTML. If the user types while the code is loading, the place of the paste is lost, and the words go to the caret. */
+/**
+ * Handles a paste with HTML. If the user types while the code is loading, the place of the paste is lost, and the words
+ * go to the caret.
+ */
 export async function pasteIntoTextarea(event: ClipboardEvent<HTMLTextAreaElement>): Promise<void> {
   const html = richHtml(event.clipboardData);
   if (html === undefined) return;

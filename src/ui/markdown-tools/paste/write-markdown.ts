@@ -25,7 +25,10 @@ function escapeText(text: string, state: State, isAtStart: boolean): string {
   return isAtStart ? escapeStart(escaped) : escaped;
 }
 
-/** Writes emphasis marks beside Japanese without extra spaces: the app's parser does not need them (docs/decisions/0067). */
+/**
+ * Writes emphasis marks beside Japanese without extra spaces: the app's parser does not need them
+ * (docs/decisions/0067).
+ */
 function mark(sign: string): Handle {
   return (node: Parents, _, state, info) => {
     const inner = state.containerPhrasing(node as never, { ...info, before: sign, after: sign });

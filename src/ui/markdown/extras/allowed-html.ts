@@ -1,6 +1,7 @@
 /**
- * The HTML that a text may contain: allow-lists of tags and attributes, and the syntax tree nodes that they become. `tags.ts` reads HTML
- * by these lists (and turns `br` into a line break, `img` into a picture); `allowed-links.ts` checks the addresses.
+ * The HTML that a text may contain: allow-lists of tags and attributes, and the syntax tree nodes that they become.
+ * `tags.ts` reads HTML by these lists (and turns `br` into a line break, `img` into a picture); `allowed-links.ts`
+ * checks the addresses.
  */
 import type { RootContent } from 'mdast';
 

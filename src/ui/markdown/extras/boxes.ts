@@ -1,7 +1,7 @@
 /**
- * Rewrites boxes (callouts) of other tools to `> ###### [!NAME] title` and quoted lines before parsing, line by line: `:::tip` … `:::`,
- * `/// tip | title` … `///`, and `!!! tip "title"` with an indented body. The mark is in a heading, because a heading ends with its
- * line.
+ * Rewrites boxes (callouts) of other tools to `> ###### [!NAME] title` and quoted lines before parsing, line by line:
+ * `:::tip` … `:::`, `/// tip | title` … `///`, and `!!! tip "title"` with an indented body. The mark is in a heading,
+ * because a heading ends with its line.
  */
 import { boxEnd, boxStart } from '@/ui/markdown/markdown-boxes';
 import { MAX_NESTING } from '@/ui/markdown/markdown-limits';
@@ -107,7 +107,9 @@ const indented = /^(?: {4}|\t| {1,3}\t)/;
 const admonition =
   /^(!!!|\?\?\?\+?|===[!+]?)(?![!?=])[ \t]*([\p{L}\p{N}_][\p{L}\p{N}_ -]{0,80}?)?[ \t]*(?:"(.*)")?[ \t]*$/u;
 
-/** Reads `!!! name "title"`, collapsible boxes `???`, and tabs `=== "title"`, each with a body indented by four spaces. */
+/**
+ * Reads `!!! name "title"`, collapsible boxes `???`, and tabs `=== "title"`, each with a body indented by four spaces.
+ */
 function readIndented({ count, lineAt }: Lines, at: number): Box | undefined {
   const [, signs, names = '', quoted] = admonition.exec(lineAt(at)) ?? [];
   if (signs === undefined || (names === '' && quoted === undefined)) return undefined;

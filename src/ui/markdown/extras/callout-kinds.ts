@@ -1,4 +1,6 @@
-/** The kinds of callouts by the names that GitHub, Qiita, Zenn, Docusaurus, VitePress, MkDocs, HackMD and Obsidian use. */
+/**
+ * The kinds of callouts by the names that GitHub, Qiita, Zenn, Docusaurus, VitePress, MkDocs, HackMD and Obsidian use.
+ */
 
 /** The severity of the callout. */
 export type CalloutKind = 'note' | 'tip' | 'warning' | 'danger' | 'details';

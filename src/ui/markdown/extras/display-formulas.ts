@@ -1,6 +1,6 @@
 /**
- * Rewrites displayed formulas to `$$` … `$$`, keeping line numbers: `\[` … `\]`, bare environments of LaTeX, and dollars that are not alone
- * on their lines.
+ * Rewrites displayed formulas to `$$` … `$$`, keeping line numbers: `\[` … `\]`, bare environments of LaTeX, and
+ * dollars that are not alone on their lines.
  */
 import { displayStart, isBracketFormula, isDisplayFormula, mathEnvironment } from '@/ui/markdown/formula-signs';
 
@@ -49,7 +49,10 @@ function readEnvironment(tex: string, name: string): string {
   return `${opening}${aligned}${closing}`;
 }
 
-/** Reads the opening sign of a formula: `\[`, also with the backslash escaped, as Jekyll and Hugo need it; `\begin{…}`; `$$`. */
+/**
+ * Reads the opening sign of a formula: `\[`, also with the backslash escaped, as Jekyll and Hugo need it; `\begin{…}`;
+ * `$$`.
+ */
 function readOpening(line: string): Opening | undefined {
   const [bracket, before = '', escape = '', first = ''] = displayStart.exec(line) ?? [];
   if (bracket !== undefined) {
@@ -69,7 +72,10 @@ function readOpening(line: string): Opening | undefined {
   return found === undefined ? undefined : { before: own, first: words, isFence: true, close, read: (tex) => tex };
 }
 
-/** Returns the lines of TeX of a formula, the last one without the closing sign; undefined if it is not closed before a blank line. */
+/**
+ * Returns the lines of TeX of a formula, the last one without the closing sign; undefined if it is not closed before a
+ * blank line.
+ */
 function findTex(
   lines: readonly string[],
   start: number,
@@ -111,11 +117,22 @@ const hatena = /\[tex:[ ]?((?:[^[\]$\n]|\[[^[\]$\n]{0,100}\]){1,500})\]/;
 /** Matches a matrix or the like within a line; `replaceInWords` puts one group before those of this pattern. */
 const inlineEnvironment = new RegExp(String.raw`\\begin\{(${mathEnvironment})\*?\}[^\n\`$]{1,1000}?\\end\{\2\*?\}`);
 
+/** Returns a displayed environment as one that may be within a line. */
+function readInlineEnvironment(all: string, name: string): string {
+  if (!numbered.test(known[name] ?? name) && !name.endsWith('math')) return all;
+  return readEnvironment(all, name).replace(
+    /\\(begin|end)\{(align|gather|equation)(at)?\*\}/g,
+    (_, word, own, at = '') => (own === 'equation' ? '' : `\\${String(word)}{${String(own)}ed${String(at)}}`),
+  );
+}
+
 /** Rewrites formulas within a line: environments of LaTeX, `\\(…\\)`, `\\[…\\]`, and `[tex:…]` of はてな. */
 function readInline(line: string): string {
   if (!/\\\\[([]|\[tex:|\\begin\{/i.test(line)) return line;
   const isBare = !/\$|(?<!\\)\\[([]/.test(line);
-  const wrapped = isBare ? replaceInWords(line, inlineEnvironment, (all) => `$${all}$`) : line;
+  const wrapped = isBare
+    ? replaceInWords(line, inlineEnvironment, (all, name = '') => `$${readInlineEnvironment(all, name).trim()}$`)
+    : line;
   const bracketed = replaceInWords(wrapped, escaped, (all, tex = '') =>
     isBracketFormula(tex) ? String.raw`\(${tex}\)` : all,
   );

@@ -1,4 +1,7 @@
-/** Syntax beyond markdown: common HTML, boxes, definition lists, displayed formulas, sized pictures, includes, and info strings of fences. */
+/**
+ * Syntax beyond markdown: common HTML, boxes, definition lists, displayed formulas, sized pictures, includes, and info
+ * strings of fences.
+ */
 import type { Root } from 'mdast';
 
 import { MAX_LINE_LENGTH } from '@/ui/markdown/markdown-limits';
@@ -13,12 +16,12 @@ import { nameIncludes, readIncludes } from './includes';
 import { readLiaScript } from './liascript';
 import { readMystAndHugo } from './myst-hugo';
 import { findFenced } from './prose-lines';
-import { readRuby } from './ruby';
+import { plainRuby, readRuby } from './ruby';
 import { readSizes } from './sized-pictures';
 import { readTagBoxes } from './tag-boxes';
 import { findIds, pairHtml, readHtml } from './tags';
 
-export { findIds, pairHtml };
+export { findIds, pairHtml, plainRuby };
 export { showCallout, showElement } from './show-extras';
 
 /** Rewrites other tools' syntax to the app's markdown, line by line. */
@@ -35,7 +38,10 @@ export function rewriteText(text: string): string {
   return quoteBoxes(rewriteDisplayFormulas(named.join('\n'))) + far;
 }
 
-/** Applies the extended syntax to a tree, except for HTML elements, which `pairHtml` creates after headings are processed. */
+/**
+ * Applies the extended syntax to a tree, except for HTML elements, which `pairHtml` creates after headings are
+ * processed.
+ */
 export function readExtras(tree: Root): void {
   readHtml(tree);
   readRuby(tree);

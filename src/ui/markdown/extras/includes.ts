@@ -1,6 +1,6 @@
 /**
- * Names files and pages that other tools would include from elsewhere: files of mdBook, FastAPI and MkDocs, and pages that Zenn and
- * HackMD embed.
+ * Names files and pages that other tools would include from elsewhere: files of mdBook, FastAPI and MkDocs, and pages
+ * that Zenn and HackMD embed.
  */
 import type { Blockquote, Code, Root, RootContent } from 'mdast';
 
@@ -19,11 +19,16 @@ const include = new RegExp(
   ].join('|'),
 );
 const includeLine = new RegExp(`^([ \\t>]*)(?:${include.source})[ \\t]*$`);
-/** Commands that are left out: titles of mdBook, outlines, which the app makes itself, and marks for template engines. */
+/**
+ * Commands that are left out: titles of mdBook, outlines, which the app makes itself, and marks for template engines.
+ */
 const silent =
   /^[ \t>]*(?:\[{1,2}(?:_?toc_?|:contents)\]{1,2}|@\[toc\].*|\$\{toc\}|\{:toc[^{}]{0,80}\}|<TOCInline[^<>]{0,80}>|\{\{#title\s[^{}]{0,300}\}\}|\{\{%[^{}]{0,300}\}\}|\{%-?\s*(?:end)?raw\s*-?%\})[ \t]*$/i;
 
-/** Returns an included file's path without leading parts that leave the text's folder, and without the section of the file. */
+/**
+ * Returns an included file's path without leading parts that leave the text's folder, and without the section of the
+ * file.
+ */
 function pathOf(names: readonly (string | undefined)[]): string {
   const name = names.find((each) => each !== undefined && each !== '') ?? '';
   return name.replace(/^(?:\.{1,2}\/)+/, '').replace(/:(?!\/\/).*$/, '');

@@ -12,7 +12,10 @@ const macroLine = /^[ \t]*@[\w.]+(?:\([^()]{0,300}\))?[ \t]*$/;
 const before = /^[ \t]*((?:>[ \t]*)*)(?:[-+*][ \t]+)?(?=\[[[(])/;
 const choice = /^\[(?:\[[ xX]\]|\([ xX]\))\][ \t]+(.*)$/;
 const hint = /^\[\[\?\]\][ \t]*(.*)$/;
-/** Matches a quiz's text gap, a selection list (which may continue in the next lines), or the mark of a solution by script. */
+/**
+ * Matches a quiz's text gap, a selection list (which may continue in the next lines), or the mark of a solution by
+ * script.
+ */
 const gap = /^\[\[[^\]]{0,300}(?:\]\][ \t]*)?$/;
 
 /** Returns the lines that replace a quiz line; undefined for other lines. */

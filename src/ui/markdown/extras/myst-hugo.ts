@@ -1,6 +1,10 @@
-/** Rewrites boxes and pictures of MyST (```` ```{note} ````) and Hugo (`{{< notice >}}`, `{{% alert %}}`) to `:::`, line by line, keeping line numbers. */
+/**
+ * Rewrites boxes and pictures of MyST (```` ```{note} ````) and Hugo (`{{< notice >}}`, `{{% alert %}}`) to `:::`, line
+ * by line, keeping line numbers.
+ */
 import { calloutOf } from './callout-kinds';
 import { replaceInWords } from './prose-lines';
+import { sized } from './sized-pictures';
 
 const fence = /^([ \t>]*)(`{3,}|~{3,}|:{3,})(?:\{([a-z][\w-]*)\}[ \t]*(.*)|([^`]*))$/i;
 /** Matches a MyST setting below a box's first line: `:class: warning`. */
@@ -9,8 +13,8 @@ const setting = /^[ \t>]*:([a-z][\w-]*):(?:[ \t]+(.*))?$/i;
 interface OpenFence {
   marks: string;
   /**
-   * The text that replaces the last line: `:::` for a box, nothing for a picture; undefined keeps the line, because it ends a code
-   * block.
+   * The text that replaces the last line: `:::` for a box, nothing for a picture; undefined keeps the line, because it
+   * ends a code block.
    */
   end?: string;
 }
@@ -28,8 +32,8 @@ function takeSettings(lines: string[], at: number): Map<string, string> {
 }
 
 /**
- * Rewrites MyST boxes (admonitions) as callouts and MyST figures as pictures. In a box written with colons, only the lines with settings
- * are rewritten here.
+ * Rewrites MyST boxes (admonitions) as callouts and MyST figures as pictures. In a box written with colons, only the
+ * lines with settings are rewritten here.
  */
 function readMyst(source: readonly string[]): string[] {
   const lines = [...source];
@@ -43,7 +47,9 @@ function readMyst(source: readonly string[]): string[] {
       if (last.end !== undefined) lines[at] = indent + last.end;
       open.pop();
     } else if (name !== undefined && !isCode && /^(?:figure|image)$/i.test(name)) {
-      lines[at] = `${indent}![${takeSettings(lines, at).get('alt') ?? ''}](${title.trim()})`;
+      const settings = takeSettings(lines, at);
+      const url = sized(title.trim(), settings.get('width') ?? '', settings.get('height') ?? '');
+      lines[at] = `${indent}![${settings.get('alt') ?? ''}](${url})`;
       open.push({ marks, end: '' });
     } else if (name !== undefined && !isCode && calloutOf(name)) {
       const kinds = takeSettings(lines, at)
@@ -89,22 +95,25 @@ function readShortcodeLine(line: string): string {
   if (/^highlight$/i.test(name)) return `${indent}\`\`\`${slash ? '' : words.trim().split(/\s/)[0]}`;
   const source = valueOf(words, 'src');
   if (/^(?:figure|image|img)$/i.test(name) && source !== undefined) {
-    return `${indent}![${valueOf(words, 'alt', 'caption', 'title') ?? ''}](${source})`;
+    const url = sized(source, valueOf(words, 'width') ?? '', valueOf(words, 'height') ?? '');
+    return `${indent}![${valueOf(words, 'alt', 'caption', 'title') ?? ''}](${url})`;
   }
   const [, id] = /^\s*(?:id=)?"?([\w-]+)"?\s*$/i.exec(words) ?? [];
   if (/^(?:youtube|vimeo|gist)$/i.test(name) && id !== undefined) return `${indent}@[${name}](${id})`;
   return line;
 }
 
-/** Replaces the shortcodes in a line by a note with their names; of a box within a line, only the contents are shown. */
+/**
+ * Replaces the shortcodes in a line by a note with their names; of a box within a line, only the contents are shown.
+ */
 const nameIt = (line: string) =>
   replaceInWords(line, shortcode, (_, slash, name = '') =>
     slash || boxOf(name, '') !== undefined ? '' : `（Hugo の「${name}」は、ここでは表示できません）`,
   );
 
 /**
- * Rewrites boxes of MyST and Hugo; an unsupported shortcode is replaced by a note. @param isCode whether each line is code, before the
- * rewriting.
+ * Rewrites boxes of MyST and Hugo; an unsupported shortcode is replaced by a note. @param isCode whether each line is
+ * code, before the rewriting.
  */
 export function readMystAndHugo(lines: readonly string[], isCode: readonly boolean[]): string[] {
   const text = lines.map((line, at) => (isCode[at] || !/\{\{[<%]/.test(line) ? line : nameIt(readShortcodeLine(line))));

@@ -1,4 +1,7 @@
-/** Rules that few texts need: bars inside table cells, addresses with letters of other scripts, ranges with double tildes. */
+/**
+ * Rules that few texts need: bars inside table cells, addresses with letters of other scripts, ranges with double
+ * tildes.
+ */
 import type { Extension } from 'micromark-util-types';
 
 import { setRanges } from '@/ui/markdown/markdown-signs';

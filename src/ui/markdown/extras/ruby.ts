@@ -1,6 +1,10 @@
-/** Rewrites furigana of other tools to `｜漢字《かんじ》`: ruby in HTML, old or incomplete, and the notations of novel sites, wikis and LaTeX. */
+/**
+ * Rewrites furigana of other tools to `｜漢字《かんじ》`: ruby in HTML, old or incomplete, and the notations of novel sites,
+ * wikis and LaTeX.
+ */
 import type { Root, RootContent } from 'mdast';
 
+import { plainFurigana } from '@/ui/markdown/furigana';
 import { rewriteTree } from '@/ui/markdown/markdown-tree';
 
 const base = String.raw`([^\s\[\]{}|｜《》<>,、。]{1,40})`;
@@ -14,7 +18,7 @@ const spellings = new RegExp(
     String.raw`[|｜]${base}[(（]${reading}[)）]`,
     // pixiv, MediaWiki, LaTeX, PukiWiki.
     String.raw`\[\[rb:\s*${base}\s*[>＞]\s*${reading}\]\]`,
-    String.raw`\{\{(?:ruby|ルビ|読み仮名|ふりがな)\|${base}\|${reading}\}\}`,
+    String.raw`\{\{(?:ruby|furigana|ルビ|読み仮名|ふりがな)\|${base}\|${reading}\}\}`,
     String.raw`\\ruby(?:\[\w{0,4}\])?\{${base}\}\{${reading}\}`,
     String.raw`&ruby\((?<kana>[ぁ-ゖァ-ヺー]{1,60})\)\{(?<word>[^\s{}<>]{1,40})\};?`,
   ].join('|'),
@@ -33,6 +37,16 @@ function rewriteSpellings(text: string): string {
   });
 }
 
+const codeOrWords = /`[^`]*`|[^`]+|`/g;
+const rubyHtml = /<r[tp]\b[^<>]{0,100}>[^<>]*|<\/?r(?:uby|b|t|p|bc|tc)\b[^<>]{0,100}>/gi;
+
+/** Returns a text without readings in any notation; code stays as it is. */
+export function plainRuby(text: string): string {
+  return text.replace(codeOrWords, (words) =>
+    words.startsWith('`') ? words : plainFurigana(rewriteSpellings(words.replace(rubyHtml, ''))),
+  );
+}
+
 const part = /^<(\/?)(ruby|rb|rbc|rt|rtc|rp)\b[^<>]*>$/i;
 
 interface Ruby {
@@ -40,7 +54,10 @@ interface Ruby {
   readings: string[];
 }
 
-/** Returns the bases and readings between `<ruby>` and `</ruby>`, of which HTML lets most end tags be omitted; undefined with other contents. */
+/**
+ * Returns the bases and readings between `<ruby>` and `</ruby>`, of which HTML lets most end tags be omitted; undefined
+ * with other contents.
+ */
 function readRubyParts(nodes: readonly RootContent[]): Ruby[] | undefined {
   const pairs: Ruby[] = [{ bases: [], readings: [] }];
   let inside = 'rb';

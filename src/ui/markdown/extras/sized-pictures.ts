@@ -1,13 +1,15 @@
 /**
- * Rewrites the spellings of a picture's size to `url#=250x`: `![alt](url =250x)` of Zenn and HackMD, `![alt](url){ width="250" }` of MkDocs
- * and Pandoc, `![alt|250](url)` and `![[name|250]]` of Obsidian.
+ * Rewrites the spellings of a picture's size to `url#=250x`: `![alt](url =250x)` of Zenn and HackMD,
+ * `![alt](url){ width="250" }` of MkDocs and Pandoc, `![alt|250](url)` and `![[name|250]]` of Obsidian.
  */
 import { replaceInWords } from './prose-lines';
 
 const label = String.raw`(\[(?:\\.|[^\[\]\\]){0,500}\])`;
 const address = String.raw`(<[^<>]{1,1000}>|[^\s()<>]{1,1000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)`;
 const title = String.raw`((?:\s+(?:"[^"]{0,300}"|'[^']{0,300}'))?)`;
-const withSize = new RegExp(String.raw`!${label}\(\s*${address}${title}\s+=(\d{0,5}%?)(?:x(\d{0,5}%?))?${title}\s*\)`);
+const withSize = new RegExp(
+  String.raw`!${label}\(\s*${address}${title}\s+=(\d{0,5}%?)(?:x(\d{0,5}%?)\*?)?${title}\s*\)`,
+);
 const item = String.raw`(?:[.#][\w-]{1,80}|[\w-]{1,40}=(?:"[^"{}]{0,200}"|'[^'{}]{0,200}'|[^\s{}"']{1,200}))`;
 const withAttributes = new RegExp(
   String.raw`(!?)${label}\(\s*${address}${title}\s*\)\{:?\s*(${item}(?:\s+${item})*)\s*\}`,
@@ -26,10 +28,11 @@ const units: Readonly<Record<string, number>> = { px: 1, in: 96, cm: 37.8, mm: 3
 
 /** Returns a length in px, or in percent of the column as `50pc`; '' for an unknown one. */
 function lengthOf(written: string): string {
-  const [, number = '', unit = 'px'] = /^\s*(\d{1,5}(?:\.\d{1,4})?)\s*(%|[a-z]{2,3})?\s*$/i.exec(written) ?? [];
+  const [, number = '', unit = 'px'] =
+    /^\s*(\d{1,5}(?:\.\d{1,4})?)\s*(%|[a-z]{2,3})?\s*(?:!important)?\s*$/i.exec(written) ?? [];
   const factor = units[unit.toLowerCase()];
   if (number === '' || Number(number) === 0) return '';
-  if (unit === '%') return Number(number) < 100 ? `${Math.round(Number(number))}pc` : '';
+  if (/^(?:%|vw)$/i.test(unit)) return Number(number) < 100 ? `${Math.round(Number(number))}pc` : '';
   return factor === undefined ? '' : String(Math.round(Number(number) * factor));
 }
 
@@ -60,7 +63,7 @@ export function readSizes(line: string): string {
   );
   return replaceInWords(done, withAttributes, (_, picture = '', words = '', url = '', named = '', settings = '') => {
     const side = (name: string) =>
-      new RegExp(`(?:^|[\\s;"'])${name}\\s*[=:]\\s*["']?([^\\s"';]{1,20})`, 'i').exec(settings)?.[1] ?? '';
+      new RegExp(`(?:^|[\\s;"'])(?:max-)?${name}\\s*[=:]\\s*["']?([^\\s"';]{1,20})`, 'i').exec(settings)?.[1] ?? '';
     return `${picture}${words}(${picture ? sized(url, side('width'), side('height')) : url}${named})`;
   });
 }

@@ -1,12 +1,18 @@
 /** Decides which vertical bars in a table row end a cell, and which are part of its text (docs/decisions/0067). */
 
-/** Matches escaped characters, then markup that may contain a bar; bounded lengths, so that a line full of signs is not slow. */
+/**
+ * Matches escaped characters, then markup that may contain a bar; bounded lengths, so that a line full of signs is not
+ * slow.
+ */
 const holders =
   /\\.|(?<furigana>[{｛][^{}｛｝|｜`$]{1,40}(?:[|｜][^{}｛｝|｜]{0,60}){1,40}[}｝])|(?<!`)(`{1,3})(?!`).{1,300}?(?<!`)\2(?!`)|\$(?!\s)[^$`]{1,300}(?<!\s)\$(?!\d)|\[\[?[^[\]]{1,200}\](?:\]|\([^()\s]{1,300}\))/g;
 const isAscii = /^[\x20-\x7e]*$/;
 
 interface Bars {
-  /** Offsets of bars in a line: all bars that are not escaped, those inside furigana, and those inside any markup that may contain a bar. */
+  /**
+   * Offsets of bars in a line: all bars that are not escaped, those inside furigana, and those inside any markup that
+   * may contain a bar.
+   */
   all: number[];
   furigana: number[];
   held: number[];
@@ -32,8 +38,8 @@ function countCells(line: string, bars: readonly number[]): number {
 }
 
 /**
- * Returns the offsets of a row's bars that do not end a cell. In GFM every bar ends a cell, so that a row with too many bars loses its
- * last cells.
+ * Returns the offsets of a row's bars that do not end a cell. In GFM every bar ends a cell, so that a row with too many
+ * bars loses its last cells.
  *
  * @param columns the number of columns of the row's table; undefined for its header.
  */

@@ -1,4 +1,7 @@
-/** The parser rule for tables: a bar inside furigana, code, a formula or a link does not end a cell (docs/decisions/0067). */
+/**
+ * The parser rule for tables: a bar inside furigana, code, a formula or a link does not end a cell
+ * (docs/decisions/0067).
+ */
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
 
@@ -37,8 +40,8 @@ function findKept(context: TokenizeContext): ReadonlySet<number> {
 }
 
 /**
- * Wraps GFM's table rule: bars that do not end a cell are shown to it as letters. If the number of header columns then differs, GFM's
- * rule is used unchanged.
+ * Wraps GFM's table rule: bars that do not end a cell are shown to it as letters. If the number of header columns then
+ * differs, GFM's rule is used unchanged.
  */
 function keepBars(table: Construct): Construct {
   return {

@@ -34,10 +34,21 @@ function readTag(source: string): Tag | undefined {
   return slash === undefined ? undefined : { isEnd: slash === '/', name: name.toLowerCase(), attributes };
 }
 
+/** Returns the length of a side that a style sets; '' for none. */
+const styled = (style: string, side: string) =>
+  new RegExp(`(?:^|[;\\s])(?:max-)?${side}\\s*:\\s*([^;]{1,20})`, 'i').exec(style)?.[1] ?? '';
+
 /** Converts an <img> to a markdown image with the size in its URL. */
 function toImage({ src = '', alt = '', width = '', height = '', style = '' }: Attributes): Image {
-  const styled = (side: string) => new RegExp(`(?:^|[;\\s])${side}\\s*:\\s*([^;]{1,20})`, 'i').exec(style)?.[1] ?? '';
-  return { type: 'image', url: sized(src, width || styled('width'), height || styled('height')), alt };
+  return { type: 'image', url: sized(src, width || styled(style, 'width'), height || styled(style, 'height')), alt };
+}
+
+/** Gives the pictures inside a figure or box its width, unless they have their own. */
+function sizePictures(nodes: readonly RootContent[], width: string): void {
+  for (const node of nodes) {
+    if (node.type === 'image' && !node.url.includes('#=')) node.url = sized(node.url, width, '');
+    else if ('children' in node) sizePictures(node.children, width);
+  }
 }
 
 /** Classifies a piece of inline HTML: to be dropped, a line break, a picture, a tag to pair, or text. */
@@ -45,7 +56,7 @@ function readPhrase(value: string): PhrasingContent[] {
   if (comment.test(value)) return [];
   const found = readTag(value);
   if (found?.name === 'br') return [{ type: 'break' }];
-  if (found?.name === 'wbr' || found?.name === 'source') return [];
+  if (/^(?:wbr|source|picture)$/.test(found?.name ?? '')) return [];
   if (found?.name === 'img' && !found.isEnd) return [toImage(found.attributes)];
   return [
     found && wordTags.includes(found.name) ? { type: 'html', value } : { type: 'text', value: decodeString(value) },
@@ -66,9 +77,13 @@ function readPictures(words: PhrasingContent): PhrasingContent[] {
 
 /** Removes the line breaks beside a tag, which are not the author's. */
 function trimEnds(words: readonly PhrasingContent[]): void {
-  const [first, last] = [words[0], words.at(-1)];
-  if (first?.type === 'text') first.value = first.value.trimStart();
-  if (last?.type === 'text') last.value = last.value.trimEnd();
+  for (const side of ['trimStart', 'trimEnd'] as const) {
+    for (const node of side === 'trimStart' ? words : [...words].reverse()) {
+      if (node.type !== 'text') break;
+      node.value = node.value[side]();
+      if (node.value !== '') break;
+    }
+  }
 }
 
 /** Splits a block of HTML into block tags and paragraphs. */
@@ -130,6 +145,7 @@ function pairTags(siblings: RootContent[], isAmidWords: boolean): RootContent[] 
         attributes,
         children: children.flatMap((child) => (child.type === 'html' ? leftOver(child, isAmidWords) : [child])),
       };
+      if (/^(?:figure|div)$/.test(found.name)) sizePictures(element.children, styled(attributes.style ?? '', 'width'));
       done.push(element);
     } else {
       if (found && !found.isEnd) open.set(found.name, [...starts.splice(0), done.length]);

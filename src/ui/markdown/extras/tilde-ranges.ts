@@ -9,7 +9,7 @@ const letterKinds: [RegExp, kind: string][] = [
   [/[ぁ-ん]/g, 'あ'],
   [/\p{No}/gu, '①'],
 ];
-const endLetter = String.raw`A-Za-z\dＡ-Ｚａ-ｚ０-９ァ-ヺー\p{Script=Han}々\p{No}.:：`;
+const endLetter = String.raw`A-Za-z\dＡ-Ｚａ-ｚ０-９ァ-ヺー\p{Script=Han}々\p{No}.:：%％()（）\-－`;
 const endLetters = `[${endLetter}]{1,20}`;
 const endBefore = new RegExp(`(?:${endLetters}|(?<![ぁ-ん])[ぁ-ん])$`, 'u');
 const endBehind = new RegExp(`^(?:${endLetters}|[ぁ-ん](?![ぁ-ん]))`, 'u');
@@ -18,7 +18,10 @@ const twoEnds = new RegExp(`^(?:${endLetters}|[ぁ-ん])[^${endLetter}]{1,3}(?:$
 
 const kindsOf = (end: string) => letterKinds.reduce((kinds, [letters, kind]) => kinds.replace(letters, kind), end);
 
-/** Returns how surely two tildes between these texts mean a range: 2 between numbers or equal units, 1 between letters of a kind. */
+/**
+ * Returns how surely two tildes between these texts mean a range: 2 between numbers or equal units, 1 between letters
+ * of a kind.
+ */
 function rangeBetween(before: string, behind: string): 0 | 1 | 2 {
   const [from = ''] = endBefore.exec(before) ?? [];
   const [to = ''] = endBehind.exec(behind) ?? [];

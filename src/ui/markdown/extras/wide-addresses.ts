@@ -54,8 +54,8 @@ function isNameLetter(before: string, rest: string): boolean {
   if (letter.test(name)) return !proseBehind.test(rest) && (/[ぁ-ん]/.test(previous) || !particleBehind.test(rest));
   if (opening.test(previous)) return !proseAtStart.test(rest);
   if (goesOn.test(rest)) return !proseAtStart.test(rest);
-  // A page's name that begins with a capital letter or a digit may go on in Japanese (「C言語」); a path of an app does not:
-  // 「/login画面」.
+  // A page's name that begins with a capital letter or a digit may go on in Japanese (「C言語」); a path of an app does
+  // not: 「/login画面」.
   const isName = /[/=#][A-Z\d][\w-]*$/.test(before) && !proseWords.test(rest);
   return isName && !/^[ぁ-ん\u0e00-\u0e7f]/.test(rest);
 }
@@ -63,7 +63,10 @@ function isNameLetter(before: string, rest: string): boolean {
 const openingBrackets = '（［【〔｛「『〈《';
 const closingBrackets = '）］】〕｝」』〉》';
 
-/** Returns whether a full-width bracket belongs to the address: with its partner, after a name, or in a name that goes on. */
+/**
+ * Returns whether a full-width bracket belongs to the address: with its partner, after a name, or in a name that goes
+ * on.
+ */
 function isNameBracket(before: string, rest: string): boolean {
   const sign = rest.charAt(0);
   const kind = openingBrackets.indexOf(sign);
@@ -90,8 +93,8 @@ function isWide(text: string, at: number): boolean {
 }
 
 /**
- * Returns the length of the address that a text begins with, in characters; 0 for an ASCII address, for which the parser's usual rule is
- * enough.
+ * Returns the length of the address that a text begins with, in characters; 0 for an ASCII address, for which the
+ * parser's usual rule is enough.
  */
 export function wideAddressLength(text: string): number {
   const length = addressLength(text, { host, isWide });

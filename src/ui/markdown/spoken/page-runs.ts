@@ -1,4 +1,7 @@
-/** Finds where parts of a text that is read aloud are shown in the rendered page. Only reads the page, and adds nothing to it. */
+/**
+ * Finds where parts of a text that is read aloud are shown in the rendered page. Only reads the page, and adds nothing
+ * to it.
+ */
 import { ATOM, isInline, LINE_END } from './run-tags';
 
 import codeClasses from '@/ui/markdown/code.module.css';
@@ -11,7 +14,10 @@ export interface PageRun {
   nodes: { node: Text | Element; at: number }[];
 }
 
-/** Matches elements that are not part of the text read aloud: readings, controls, footnote numbers, and words for screen readers. */
+/**
+ * Matches elements that are not part of the text read aloud: readings, controls, footnote numbers, and words for screen
+ * readers.
+ */
 const SKIPPED =
   'rt, rp, input, dialog, nav, [data-footnote-ref], [data-footnote-backref], [data-no-find], [aria-hidden="true"]';
 /** A CSS module class that is composed of others has several names. */

@@ -12,5 +12,7 @@ export function isInline(tagName: string): boolean {
   return inlineTags.has(tagName);
 }
 
-/** The character in a run's text for a line break of the author, which ends a sentence; other line breaks are spaces. */
+/**
+ * The character in a run's text for a line break of the author, which ends a sentence; other line breaks are spaces.
+ */
 export const LINE_END = '\u2028';

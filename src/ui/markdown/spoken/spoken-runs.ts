@@ -1,4 +1,7 @@
-/** Reads a markdown text as it is spoken: the author's readings instead of the words below them, formulas and pictures by name. */
+/**
+ * Reads a markdown text as it is spoken: the author's readings instead of the words below them, formulas and pictures
+ * by name.
+ */
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import { CodeBlock } from '@/ui/markdown/CodeBlock';
@@ -11,13 +14,18 @@ import { MathFormula } from '@/ui/markdown/MathFormula';
 import { nameFormula } from './formula-words';
 import { ATOM, isInline, LINE_END } from './run-tags';
 
-/** Part of a run. `spoken` differs from `written` where the author gave a reading, and for pictures, formulas and code. */
+/**
+ * Part of a run. `spoken` differs from `written` where the author gave a reading, and for pictures, formulas and code.
+ */
 export interface SpokenPiece {
   written: string;
   spoken: string;
 }
 
-/** A run: text without a block boundary inside, such as a paragraph, a heading or a cell. Runs are in the order of the page. */
+/**
+ * A run: text without a block boundary inside, such as a paragraph, a heading or a cell. Runs are in the order of the
+ * page.
+ */
 export interface SpokenRun {
   pieces: SpokenPiece[];
   /** Footnotes referenced in the run: offset in the written text, and the note's id. */

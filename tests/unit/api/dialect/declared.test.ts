@@ -204,6 +204,24 @@ describe('refusals', () => {
     expect(errorsOf({ errors: 'problem', names }, body).errors).toEqual([{ path: 'name', message: '長すぎます' }]);
   });
 
+  test('Spring’s fields get the app’s names and Japanese words', () => {
+    const errors = [{ field: 'full_name', defaultMessage: 'must not be blank', code: 'NotBlank' }];
+    expect(errorsOf({ errors: 'spring', names }, { status: 400, message: 'Validation failed', errors }).errors).toEqual(
+      [{ path: 'name', message: '入力してください。' }],
+    );
+  });
+
+  test.each([
+    [{ timestamp: 0, status: 404, error: 'Not Found', message: 'No lesson 5' }, 'No lesson 5'],
+    [{ timestamp: 0, status: 404, error: 'Not Found', message: '' }, 'Not Found'],
+    [{ statusCode: 404, message: ['No lesson', '5'] }, 'No lesson 5'],
+    [{ status: 403, error: 'Forbidden' }, undefined],
+    [{ message: 'Forbidden' }, undefined],
+  ])('%j of Spring or NestJS with 404 has the detail %s: it must name its status', (body, detail) => {
+    const call = { ...callOf('GET', '/lessons/5'), get, status: 404, id: '5' };
+    expect(translatorOf({ version: '1', errors: 'spring' }).toError(body, call)?.detail).toBe(detail);
+  });
+
   test('the dialect may name the field itself', () => {
     const detail = [{ loc: ['body', 'a', 'b'], msg: 'x', type: 'missing' }];
     expect(errorsOf({ errors: 'fastapi', fieldOf: () => 'title' }, { detail }).errors).toMatchObject([

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCourse, fetchCourse, fetchCourses } from '@/api/courses';
 import type { Dialect } from '@/api/dialect/dialect';
 import { seam } from '@/api/dialect/seam';
+import { send } from '@/api/network/transport';
 import { DIALECT_HEADER } from '@/api/shapes';
-import { send } from '@/api/transport';
 
 const chosen = vi.hoisted(() => ({ dialect: { version: '' } as Dialect | undefined }));
 const ours = chosen.dialect;

@@ -5,13 +5,13 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { createCourse, fetchCourse, updateCourse } from '@/api/courses';
 import type { Dialect } from '@/api/dialect/dialect';
-import { mayHaveArrived } from '@/api/errors';
 import { markLessonRead } from '@/api/learner-calls';
 import { fetchMe } from '@/api/me';
-import { noteReachability, wasReachable } from '@/api/reachability';
-import { isPortalBody } from '@/api/server-answer';
+import { mayHaveArrived } from '@/api/network/errors';
+import { noteReachability, wasReachable } from '@/api/network/reachability';
+import { isPortalBody } from '@/api/network/server-answer';
+import { send } from '@/api/network/transport';
 import { DIALECT_HEADER } from '@/api/shapes';
-import { send } from '@/api/transport';
 import { newerVersionIn } from '@/queries/newer-version';
 
 const chosen = vi.hoisted(() => ({ dialect: { version: '' } as Dialect | undefined }));

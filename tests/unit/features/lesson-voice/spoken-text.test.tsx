@@ -3,8 +3,8 @@ import { cleanup } from '@testing-library/react';
 import { fetchAhead, show } from '@tests/unit/ui/support/show-markdown';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { readScript } from '@/features/lessons/voice/read-script';
 import { MAX_SENTENCE, sentenceEnds } from '@/features/lessons/voice/sentences';
+import { readScript } from '@/features/lessons/voice/use-reading';
 import { readPageRuns } from '@/ui/markdown/spoken/page-runs';
 
 beforeAll(fetchAhead);

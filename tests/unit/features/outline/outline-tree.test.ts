@@ -20,7 +20,10 @@ import {
   stepPlace,
 } from '@/features/outline/outline-tree';
 
-/** Makes an outline from a text: 'A(a:1,2 b:3) B' has sections A and B; A has chapters a with lessons 1 and 2, and b with lesson 3. */
+/**
+ * Makes an outline from a text: 'A(a:1,2 b:3) B' has sections A and B; A has chapters a with lessons 1 and 2, and b
+ * with lesson 3.
+ */
 function parse(words: string): OutlineSection[] {
   const updatedAt = '2026-11-26T00:00:00Z';
   return [...words.matchAll(/(\w+)(?:\(([^)]*)\))?/g)].map(([, id = '', chapters = ''], order) => ({
@@ -47,8 +50,8 @@ function parse(words: string): OutlineSection[] {
 function print(sections: readonly OutlineSection[]): string {
   return sections
     .map(({ id, chapters }) => {
-      const inner = chapters.map((chapter) => `${chapter.id}:${chapter.lessons.map((lesson) => lesson.id).join(',')}`);
-      return `${id}(${inner.join(' ')})`;
+      const inner = chapters?.map((chapter) => `${chapter.id}:${chapter.lessons?.map((one) => one.id).join(',')}`);
+      return `${id}(${inner?.join(' ')})`;
     })
     .join(' ');
 }
@@ -104,7 +107,10 @@ describe('a step', () => {
 });
 
 describe('a drop', () => {
-  /** Drops a row at the place of another row, in the list as it is shown during a drag: without the rows below the dragged one. */
+  /**
+   * Drops a row at the place of another row, in the list as it is shown during a drag: without the rows below the
+   * dragged one.
+   */
   const drop = (id: string, at: string) => {
     const row = rowOf(id);
     const shown = rows.filter((each) => !isBelow(each, row));
@@ -178,12 +184,29 @@ describe('a new row', () => {
   });
 });
 
+describe('on a server that leaves out lists of the outline', () => {
+  const [A, B, C] = parse('A(a:1,2 b:3) B(c:4) C');
+  const unknown = [A, { ...B, chapters: B?.chapters?.map((chapter) => ({ ...chapter, lessons: undefined })) }].flatMap(
+    (section) => (section?.id ? [{ ...section, id: section.id, title: '' }] : []),
+  );
+
+  test('the rows that it sends are shown', () => {
+    expect(rowsOf([...unknown, { id: 'C', title: '' }]).map(({ id }) => id)).toEqual('Aa12b3BcC'.split(''));
+    expect(C?.chapters).toEqual([]);
+  });
+
+  test('a lesson cannot step into a chapter whose lessons are unknown', () => {
+    expect(stepPlace(unknown, rowOf('3'), 1)).toBeUndefined();
+    expect(stepPlace(unknown, rowOf('3'), -1)).toEqual({ parentId: 'a', index: 2 });
+  });
+});
+
 describe('on a server that numbers sections, chapters and lessons each from 1', () => {
   const numbers: Record<string, string> = { A: '1', B: '2', a: '1', b: '2', c: '3' };
   const numbered = parse('A(a:1,2 b:3) B(c:4)').map((section) => ({
     ...section,
     id: numbers[section.id] ?? '',
-    chapters: section.chapters.map((chapter) => ({ ...chapter, id: numbers[chapter.id] ?? '' })),
+    chapters: section.chapters?.map((chapter) => ({ ...chapter, id: numbers[chapter.id] ?? '' })),
   }));
   const all = rowsOf(numbered);
   const find = (kind: OutlineRow['kind'], id: string): OutlineRow => {
@@ -213,7 +236,10 @@ describe('on a server that numbers sections, chapters and lessons each from 1', 
 
   test('a row whose chapter is gone is placed again, also if a section has the number of that chapter', () => {
     const row = { kind: 'lesson' as const, anchor: { section: { id: '9', index: 0 }, chapter: { id: '2', index: 0 } } };
-    const left = numbered.map((section) => ({ ...section, chapters: section.chapters.filter(({ id }) => id !== '2') }));
+    const left = numbered.map((section) => ({
+      ...section,
+      chapters: section.chapters?.filter(({ id }) => id !== '2'),
+    }));
     expect(placeAgain(row, left).anchor.chapter).toEqual({ id: '3', index: 0 });
   });
 

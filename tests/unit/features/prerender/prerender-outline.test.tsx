@@ -1,4 +1,7 @@
-/** Tests which screens are prerendered: loaded ones with a title in the app's frame, without a dialog, an error or a filter. */
+/**
+ * Tests which screens are prerendered: loaded ones with a title in the app's frame, without a dialog, an error or a
+ * filter.
+ */
 import { afterEach, expect, test } from 'vitest';
 
 import { prerenderOutline } from '@/features/prerender/prerender';

@@ -1,11 +1,13 @@
-/** Tests a prerendered screen's markup: it has all words, and nothing that runs, disguises a link, or sends a request. */
+/**
+ * Tests a prerendered screen's markup: it has all words, and nothing that runs, disguises a link, or sends a request.
+ */
 import { readFileSync } from 'node:fs';
 
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { fetchAhead, show } from '@tests/unit/ui/support/show-markdown';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { type StyleRules, writeMarkup, writeRules } from '@/features/prerender/write-markup';
+import { type StyleRules, writeMarkup, writeRules } from '@/features/prerender/prerender';
 import { Markdown } from '@/ui/markdown/Markdown';
 
 beforeAll(fetchAhead);

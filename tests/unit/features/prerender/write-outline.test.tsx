@@ -1,8 +1,10 @@
-/** Tests the prerendered skeleton of a screen that the queue may change: its titles, and empty boxes in place of the rest. */
+/**
+ * Tests the prerendered skeleton of a screen that the queue may change: its titles, and empty boxes in place of the
+ * rest.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { writeOutline } from '@/features/prerender/prerender';
-import type { StyleRules } from '@/features/prerender/write-markup';
+import { type StyleRules, writeOutline } from '@/features/prerender/prerender';
 
 /** Sizes of elements, which jsdom does not compute: `data-box="width height"`, else those of the nearest ancestor. */
 function boxOf(element: Element | null): { width: number; height: number } {

@@ -1,4 +1,7 @@
-/** Tests questions in the editor: conversion to and from the API's format, copies, and changes that keep compatible values. */
+/**
+ * Tests questions in the editor: conversion to and from the API's format, copies, and changes that keep compatible
+ * values.
+ */
 import { describe, expect, test } from 'vitest';
 
 import type { Explanation, QuestionSet } from '@/api/question-sets';

@@ -1,5 +1,5 @@
 /** Tests the editor's validation rules for question sets, and that the server's rules agree with them. */
-import { checkQuestions } from '@server/api/curriculum/check-questions';
+import { checkQuestions } from '@server/api/curriculum/write-question-sets';
 import { parseValue } from '@server/api/http/body';
 import { Problem } from '@server/api/shared/problem';
 import { describe, expect, test } from 'vitest';
@@ -105,8 +105,8 @@ const taken: [name: string, form: QuestionSetForm][] = [
   ['one right choice', setOf(base)],
   ['several right choices', setOf({ ...base, type: 'multiple', correctChoiceIds: ['a', 'c'] })],
   ['a text', setOf(text)],
-  // Answers that differ only in dashes or width are accepted: sets that were saved before the app treated such answers as equal must still
-  // be editable.
+  // Answers that differ only in dashes or width are accepted: sets that were saved before the app treated such answers
+  // as equal must still be editable.
   ['equal answers', setOf({ ...text, acceptedAnswers: ['-5', '−5', 'ＡＢＣ', ' abc '] })],
   ['an order', setOf({ ...base, type: 'order' })],
   ['fields of another question type', setOf({ ...base, type: 'text', acceptedAnswers: ['東京'] })],

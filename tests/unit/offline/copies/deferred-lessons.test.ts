@@ -1,4 +1,7 @@
-/** Tests a newer version of a lesson that the worker receives while an older copy is stored: it replaces the copy only with its text. */
+/**
+ * Tests a newer version of a lesson that the worker receives while an older copy is stored: it replaces the copy only
+ * with its text.
+ */
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 

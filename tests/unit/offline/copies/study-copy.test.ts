@@ -1,4 +1,5 @@
 /** Tests the format of a cached copy, and which responses are cached, kept away from copies, or delete a copy. */
+import { GATEWAY_FAILURES, gatewayAnswers, OTHER_REFUSALS } from '@tests/support/gateway-answers';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -161,6 +162,14 @@ describe('judging a response', () => {
 
       expect(await judge(read, 503, { ...json, 'Retry-After': '10' }, '{"detail":"少し待って"}')).toBe('unusable');
       expect(isPostponedFile(new Response(null, { status: 503 }), read)).toBe(isPostponed);
+    },
+  );
+
+  test.each(gatewayAnswers(...OTHER_REFUSALS, ...GATEWAY_FAILURES))(
+    'fault: a gateway answers %s → the copy is kept and served',
+    async (_, { status, headers, body }) => {
+      network.answer('GET /me/', 200, me('u1'));
+      for (const read of [lesson, text]) expect(await judge(read, status, headers, body)).toBe('unusable');
     },
   );
 

@@ -1,4 +1,7 @@
-/** Tests that the eviction detector notices an evicted queue, and ignores new devices, sign-outs and devices of older versions. */
+/**
+ * Tests that the eviction detector notices an evicted queue, and ignores new devices, sign-outs and devices of older
+ * versions.
+ */
 import { emptyQueue, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { queued, receipt } from '@tests/unit/offline/support/queue';
 import { a, b, listLosses, useStudiedDevice } from '@tests/unit/offline/support/studied-device';

@@ -1,4 +1,7 @@
-/** Tests saved courses when a dialect comes, changes and goes: every lesson opens meanwhile, and 更新 fetches copies of another version again. */
+/**
+ * Tests saved courses when a dialect comes, changes and goes: every lesson opens meanwhile, and 更新 fetches copies of
+ * another version again.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Dialect } from '@/api/dialect/dialect';

@@ -1,4 +1,7 @@
-/** Tests that saved courses whose copies the browser has evicted are offered again; other changes are not mistaken for an eviction. */
+/**
+ * Tests that saved courses whose copies the browser has evicted are offered again; other changes are not mistaken for
+ * an eviction.
+ */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { installPackServer } from '@tests/unit/offline/support/pack-server';

@@ -1,4 +1,6 @@
-/** Tests the files of a course pack, whose URLs may be signed and expire: refusals, new signatures, progress in bytes. */
+/**
+ * Tests the files of a course pack, whose URLs may be signed and expire: refusals, new signatures, progress in bytes.
+ */
 import type { FakeCaches } from '@tests/support/fake-caches';
 import { beforeEach, expect, test, vi } from 'vitest';
 

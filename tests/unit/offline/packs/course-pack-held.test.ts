@@ -82,7 +82,11 @@ describe('the offline check', () => {
     return checkReadiness(owner, 'c1');
   }
   const setWorkers = (serviceWorker: object | undefined) => vi.stubGlobal('navigator', { serviceWorker });
-  /** Stubs the worker's report on the app's files. @param missing the number of missing files; undefined for a worker that does not answer. */
+  /**
+   * Stubs the worker's report on the app's files.
+   *
+   * @param missing the number of missing files; undefined for a worker that does not answer.
+   */
   function holdShell(missing: number | undefined, ...paths: string[]): void {
     const copy = { body: new ArrayBuffer(0), headers: [], status: 200 };
     caches.stores.set('workbox-precache', new Map(paths.map((path) => [`https://app.example${path}`, copy])));

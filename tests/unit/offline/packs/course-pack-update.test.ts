@@ -1,4 +1,7 @@
-/** Tests updating a saved course that has changed on the server: every lesson still opens, wherever the update is interrupted. */
+/**
+ * Tests updating a saved course that has changed on the server: every lesson still opens, wherever the update is
+ * interrupted.
+ */
 import { beforeEach, expect, test } from 'vitest';
 
 import { CACHED_FOR_HEADER } from '@/offline/copies/study-cache';

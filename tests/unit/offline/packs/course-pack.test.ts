@@ -105,6 +105,19 @@ describe('a part that its screen cannot show', () => {
       { questionSetId: 'q-l2', updatedAt: AT, questions: [{ explanation: '' }] },
       'explanation',
     ],
+    ['a course without outline', '/courses/c1', { id: 'c1', title: '題' }, 'outline'],
+    [
+      'an outline with a section without chapters',
+      '/courses/c1',
+      { id: 'c1', title: '題', sections: [{ id: 's-c1', title: '節' }] },
+      'outline',
+    ],
+    [
+      'an outline with a chapter without lessons',
+      '/courses/c1',
+      { id: 'c1', title: '題', sections: [{ id: 's-c1', title: '節', chapters: [{ id: 'ch', title: '章' }] }] },
+      'outline',
+    ],
   ])(
     'fault: %s → the course does not count as saved, and the part is named as unreadable',
     async (_, path, body, kind) => {

@@ -1,5 +1,6 @@
 /**
- * Tests that a frozen tab does not use IndexedDB, because its open transaction would block other tabs; it still lends its refresh token.
+ * Tests that a frozen tab does not use IndexedDB, because its open transaction would block other tabs; it still lends
+ * its refresh token.
  */
 import { expect, test, vi } from 'vitest';
 
@@ -23,10 +24,10 @@ test('fault: the browser freezes a tab, and other tabs broadcast → it handles 
   tab.dispatchEvent(new Event('freeze'));
   expect(vi.mocked(abortReplay)).toHaveBeenCalledTimes(1);
   tell('queue-changed', 'session-changed', 'refresh-token-wanted');
-  await vi.waitFor(() => expect(heard).toEqual(['refresh-token-wanted']), 30_000);
+  await vi.waitFor(() => expect(heard).toEqual(['refresh-token-wanted']));
   tab.dispatchEvent(new Event('resume'));
   expect(heard).toEqual(['refresh-token-wanted', 'queue-changed', 'session-changed']);
   tell('queue-changed');
-  await vi.waitFor(() => expect(heard).toHaveLength(4), 30_000);
+  await vi.waitFor(() => expect(heard).toHaveLength(4));
   other.close();
 });

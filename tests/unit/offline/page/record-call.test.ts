@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * Tests recording a call: on a full device, prerendered lessons and saved courses are deleted for it; without Background Sync the page
- * sends it.
+ * Tests recording a call: on a full device, prerendered lessons and saved courses are deleted for it; without
+ * Background Sync the page sends it.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -17,7 +17,8 @@ import { StorageError } from '@/storage/storage-error';
 vi.mock('@/offline/queue/enqueue');
 vi.mock('@/offline/copies/prerender-store');
 vi.mock('@/offline/packs/course-pack-removal');
-// Each call is sent as soon as it is recorded, perhaps after its test has ended, so `fetch` must be stubbed between tests, too.
+// Each call is sent as soon as it is recorded, perhaps after its test has ended, so `fetch` must be stubbed between
+// tests, too.
 vi.mock('@/offline/queue/replay', () => ({
   replay: vi.fn<typeof replay>(() => Promise.resolve({ received: 1, refused: 0, stoppedBy: 'session' })),
 }));

@@ -31,7 +31,7 @@ test('fault: reading the queue fails while the server is down → once both work
   server.otherwise = 'dead';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stop = followReplayTriggers(a);
-  await vi.waitFor(() => expect(sentWords()).toHaveLength(1), 30_000);
+  await vi.waitFor(() => expect(sentWords()).toHaveLength(1));
 
   const count = vi.spyOn(IDBObjectStore.prototype, 'count').mockImplementation(() => {
     throw new DOMException('unreadable', 'DataError');
@@ -40,14 +40,14 @@ test('fault: reading the queue fails while the server is down → once both work
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(count.mock.calls.length).toBeGreaterThanOrEqual(2);
-  }, 30_000);
+  });
   count.mockRestore();
   server.otherwise = 'ok';
 
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(await countQueue(a)).toMatchObject({ waiting: 0, receipts: 1 });
-  }, 30_000);
+  });
   stop();
 });
 
@@ -131,11 +131,11 @@ test('a page restored from the back/forward cache shows the current queue, even 
   const stop = followReplayTriggers(a);
   const said: number[] = [];
   const stopWatching = watchSync(a, ({ waiting }) => void said.push(waiting));
-  await vi.waitFor(() => expect(said.at(-1)).toBe(2), 30_000);
+  await vi.waitFor(() => expect(said.at(-1)).toBe(2));
   const [first] = await listQueue(a);
   await transact('readwrite', (store) => deleteEntry(store, first ?? expect.fail()));
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await vi.waitFor(() => expect(said.at(-1)).toBe(1), 30_000);
+  await vi.waitFor(() => expect(said.at(-1)).toBe(1));
   stopWatching();
   stop();
 });

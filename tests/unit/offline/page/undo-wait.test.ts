@@ -1,6 +1,6 @@
 /**
- * Tests a lesson marked as read that can still be undone: this page sends the call after 5 s, or when the page is hidden; any other
- * replay run may send it sooner.
+ * Tests a lesson marked as read that can still be undone: this page sends the call after 5 s, or when the page is
+ * hidden; any other replay run may send it sooner.
  */
 import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { beginReplay, sentWords } from '@tests/unit/offline/support/replay';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   show('hidden');
-  await vi.waitUntil(async () => (await countQueue(a)).waiting === 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await countQueue(a)).waiting === 0);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -46,7 +46,7 @@ const recordReading = (lessonId: string) => recordCall(a, lessonRead(lessonId), 
 const settle = () => vi.advanceTimersByTimeAsync(0).then(() => countQueue(a));
 /** Returns the sent calls that mark a lesson as read, without the other requests of a replay run. */
 const sentReadings = () => sentWords().filter((words) => words.includes(' read:'));
-const untilSent = (...calls: string[]) => vi.waitFor(() => expect(sentReadings()).toEqual(calls), { timeout: 20_000 });
+const untilSent = (...calls: string[]) => vi.waitFor(() => expect(sentReadings()).toEqual(calls));
 
 test('a lesson marked as read is stored at once, and sent after 5 s, when Background Sync is registered, too', async () => {
   await recordReading('l1');

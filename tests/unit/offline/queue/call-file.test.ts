@@ -1,4 +1,6 @@
-/** Tests the export file of queued calls: only one person's calls at one host; importing it twice duplicates nothing. */
+/**
+ * Tests the export file of queued calls: only one person's calls at one host; importing it twice duplicates nothing.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { makeCallFile, MAX_FILE_BYTES, readCallFile } from '@/offline/queue/call-file';

@@ -83,7 +83,7 @@ describe('a refusal', () => {
   test.each([400, 403, 404, 405, 409, 410, 413, 418, 422, 451])('status %i with JSON refuses the call', (status) => {
     expect(classify(answer(status), context())).toEqual({ kind: 'refuse', status, reason: 'x' });
   });
-  test('status 400 with a web page is a refusal, too (api/server-answer.ts recognises portals)', () => {
+  test('status 400 with a web page is a refusal, too (api/network/server-answer.ts recognises portals)', () => {
     expect(classify(answer(400, html), context())).toEqual({ kind: 'refuse', status: 400, reason: 'x' });
   });
 });

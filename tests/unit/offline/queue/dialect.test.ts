@@ -1,4 +1,7 @@
-/** Tests what happens to queued calls that a dialect cannot translate, or that were refused under an earlier version of it. */
+/**
+ * Tests what happens to queued calls that a dialect cannot translate, or that were refused under an earlier version of
+ * it.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Call, Dialect } from '@/api/dialect/dialect';

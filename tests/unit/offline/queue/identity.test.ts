@@ -1,4 +1,7 @@
-/** Tests that entries are identified by their id, because seqs start at 1 again after the browser has evicted the storage. */
+/**
+ * Tests that entries are identified by their id, because seqs start at 1 again after the browser has evicted the
+ * storage.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';

@@ -1,4 +1,7 @@
-/** Tests queued calls that this session cannot send: those of other users, other API hosts, and newer versions of the app. */
+/**
+ * Tests queued calls that this session cannot send: those of other users, other API hosts, and newer versions of the
+ * app.
+ */
 import { API_HOST, emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { putRaw, queued, refusal, sent } from '@tests/unit/offline/support/queue';
 import { beforeEach, expect, test, vi } from 'vitest';

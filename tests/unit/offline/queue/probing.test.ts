@@ -1,4 +1,7 @@
-/** Tests head-of-line probing, which finds out if only the first call of the queue is blocked: every row of its table of events. */
+/**
+ * Tests head-of-line probing, which finds out if only the first call of the queue is blocked: every row of its table of
+ * events.
+ */
 import { expect, test } from 'vitest';
 
 import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
@@ -25,7 +28,7 @@ function afterRuns(...runs: QueuedEntry[][]): Probing {
   const probing = new Probing();
   for (const calls of runs) {
     probing.begin();
-    for (const call of calls) probing.stopped(stopped(call), false);
+    for (const call of calls) probing.noteBlocked(stopped(call), false);
   }
   probing.begin();
   return probing;
@@ -38,7 +41,7 @@ test.each<[string, QueuedEntry[][], boolean]>([
   ['another blocked head starts counting again', [[one], [one], [one], [two]], false],
 ])('%s', (_, runs, goesOn) => {
   const head = runs.at(-1)?.[0] ?? one;
-  expect(afterRuns(...runs).stopped(stopped(head), false)).toBe(goesOn);
+  expect(afterRuns(...runs).noteBlocked(stopped(head), false)).toBe(goesOn);
 });
 
 test('each run without an answer probes one more call than the last, at most three', () => {
@@ -47,7 +50,11 @@ test('each run without an answer probes one more call than the last, at most thr
   for (let run = 1; run <= 8; run += 1) {
     probing.begin();
     let probes = 0;
-    for (let goesOn = probing.stopped(stopped(one), false); goesOn; goesOn = probing.stopped(stopped(two), false)) {
+    for (
+      let goesOn = probing.noteBlocked(stopped(one), false);
+      goesOn;
+      goesOn = probing.noteBlocked(stopped(two), false)
+    ) {
       probes += 1;
     }
     tried.push(probes);
@@ -58,8 +65,8 @@ test('each run without an answer probes one more call than the last, at most thr
 test('the next run probes the calls after the last probed one; after the last call it starts again behind the first', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.after).toBe(2);
-  probing.stopped(stopped(one), false);
-  probing.stopped(stopped(three), false);
+  probing.noteBlocked(stopped(one), false);
+  probing.noteBlocked(stopped(three), false);
   expect(probing.after).toBe(3);
   probing.wrap();
   expect(probing.after).toBe(1);
@@ -67,24 +74,24 @@ test('the next run probes the calls after the last probed one; after the last ca
 
 test('a probe is answered → the first call and all unanswered probes are marked as blocked', () => {
   const probing = afterRuns([one], [one], [one, two]);
-  probing.stopped(stopped(one), false);
-  probing.stopped(stopped(three, 0), false);
+  probing.noteBlocked(stopped(one), false);
+  probing.noteBlocked(stopped(three, 0), false);
   expect(probing.answered(four)).toEqual([stopped(one), stopped(two), stopped(three, 0)]);
   expect(probing.isUnderWay).toBe(false);
   // Another blocked call counts as a new first call, for which counting starts again.
-  expect(probing.stopped(stopped(two), false)).toBe(false);
+  expect(probing.noteBlocked(stopped(two), false)).toBe(false);
 });
 
 test('the first call itself is answered → the network was at fault before, and no call is marked as blocked', () => {
   const probing = afterRuns([one], [one], [one, two]);
   expect(probing.answered(one)).toEqual([]);
-  expect(probing.stopped(stopped(one), false)).toBe(false);
+  expect(probing.noteBlocked(stopped(one), false)).toBe(false);
 });
 
 test('other calls are answered in a run in which the first call was not tried → the first call is not marked as blocked', () => {
   const probing = afterRuns([one], [one]);
   expect(probing.answered(two)).toEqual([]);
-  expect(probing.stopped(stopped(one), false)).toBe(true);
+  expect(probing.noteBlocked(stopped(one), false)).toBe(true);
 });
 
 test('the first call is answered with Retry-After in two runs → each run ends, and the third run skips it', () => {
@@ -92,7 +99,7 @@ test('the first call is answered with Retry-After in two runs → each run ends,
   for (const run of [1, 2]) {
     probing.begin();
     expect(probing.passedOver(one)).toBeUndefined();
-    expect(probing.stopped(stopped(one, 503), true), `run ${run}`).toBe(false);
+    expect(probing.noteBlocked(stopped(one, 503), true), `run ${run}`).toBe(false);
   }
   probing.begin();
   expect(probing.passedOver(one)).toEqual(stopped(one, 503));
@@ -101,7 +108,7 @@ test('the first call is answered with Retry-After in two runs → each run ends,
 
 test('an answer that rejects only the probed call does not prove that the server is reachable, so probing goes on', () => {
   const probing = afterRuns([one], [one]);
-  expect(probing.stopped(stopped(one), false)).toBe(true);
+  expect(probing.noteBlocked(stopped(one), false)).toBe(true);
   expect(probing.pass(two)).toBe(false);
   expect(probing.after).toBe(2);
   expect(probing.isUnderWay).toBe(true);

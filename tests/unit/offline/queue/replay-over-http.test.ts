@@ -2,12 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { GATEWAY_FAILURES, gatewayAnswers, OTHER_REFUSALS } from '@tests/support/gateway-answers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
+import { retry } from '@/offline/queue/retry-discard';
 import { ownerKey, saveSession, type OwnerKey } from '@/session/session';
 
 import { installLocks } from '../support/crash-contexts';
@@ -212,6 +214,29 @@ describe('over real HTTP', () => {
     expect(await createReplayer('worker').replay()).toMatchObject({ stoppedBy: 'network', waiting: 1 });
     Object.assign(globalThis, { __API_HOST__: origin });
   });
+
+  const submitsAndReads = [lessonRead('l1'), answerSubmit('s1')];
+  test.each(gatewayAnswers(...OTHER_REFUSALS, ...GATEWAY_FAILURES))(
+    'fault: a gateway answers %s to queued calls alone → none counts as received, and each arrives once it is sent again',
+    async (_, { status, headers, body }) => {
+      handle = (request, response) => {
+        if (request.method === 'GET') return response.end(JSON.stringify(ME));
+        response.writeHead(status, headers).end(body);
+      };
+      for (const call of submitsAndReads) await enqueue(owner, call);
+      const replayer = createReplayer('worker');
+      expect(await replayer.replay()).toMatchObject({ received: 0 });
+      const refused = await listRefused(owner);
+      const isRefusal = OTHER_REFUSALS.includes(status);
+      expect(refused.map(({ call }) => call)).toEqual(isRefusal ? submitsAndReads : []);
+      expect(refused.every(({ refusal }) => refusal.status === status && refusal.reason === '')).toBe(true);
+      expect(await listReceipts(owner)).toEqual([]);
+
+      handle = takeIt;
+      for (const entry of refused) await retry(entry);
+      expect(await replayer.replay({ isUrgent: true })).toMatchObject({ received: 2, waiting: 0 });
+    },
+  );
 
   test('a refused call is stored with the server’s message', async () => {
     handle = (request, response) => {

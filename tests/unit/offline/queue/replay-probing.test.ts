@@ -1,4 +1,7 @@
-/** Tests that a call that a middlebox always blocks does not hold up the others; while all calls are blocked, no attempt is counted. */
+/**
+ * Tests that a call that a middlebox always blocks does not hold up the others; while all calls are blocked, no attempt
+ * is counted.
+ */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -236,4 +239,4 @@ test('fault: every mixture of blocked and other calls → each call ends in the 
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});

@@ -1,4 +1,6 @@
-/** Tests that queue records which browser tests write by hand have exactly the keys and fields that `enqueue` writes. */
+/**
+ * Tests that queue records which browser tests write by hand have exactly the keys and fields that `enqueue` writes.
+ */
 import 'fake-indexeddb/auto';
 import { putWaitingCalls } from '@tests/e2e/support/put-waiting-calls';
 import { promisifyRequest } from 'idb-keyval';

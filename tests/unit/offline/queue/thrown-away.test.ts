@@ -1,4 +1,7 @@
-/** Tests that calls discarded by 破棄してログアウト (discard and sign out) are never sent, even if the learner signs in again at once. */
+/**
+ * Tests that calls discarded by 破棄してログアウト (discard and sign out) are never sent, even if the learner signs in again at
+ * once.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';

@@ -44,7 +44,11 @@ function keysLeft(): Promise<IDBValidKey[]> {
   });
 }
 
-/** Holds the next request in flight. @returns a promise that resolves when the request was sent, and a function that answers it. */
+/**
+ * Holds the next request in flight.
+ *
+ * @returns a promise that resolves when the request was sent, and a function that answers it.
+ */
 function holdRequest(): { isSent: Promise<void>; answer: () => void } {
   let [answer, note] = [(): void => undefined, (): void => undefined];
   const isSent = new Promise<void>((resolve) => (note = resolve));

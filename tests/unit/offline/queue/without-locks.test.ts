@@ -1,4 +1,7 @@
-/** Tests replay where the browser has no Web Locks (plain http, Safari before 15.4): two tabs send the same calls at once. */
+/**
+ * Tests replay where the browser has no Web Locks (plain http, Safari before 15.4): two tabs send the same calls at
+ * once.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';

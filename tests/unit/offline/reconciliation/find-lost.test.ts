@@ -39,7 +39,11 @@ function entry(call: SentEntry['call'], hours: number, rest: Partial<SentEntry> 
 const read = (lessonId: string, hours: number, rest?: Partial<SentEntry>) =>
   entry({ kind: 'lesson-read', lessonId }, hours, rest);
 
-/** Returns the receipt of a submit given and received `hours` ago. @param isEchoed false if the server did not echo its id. */
+/**
+ * Returns the receipt of a submit given and received `hours` ago.
+ *
+ * @param isEchoed false if the server did not echo its id.
+ */
 function answer(questionSetId: string, hours: number, rest: Partial<SentEntry> = {}, isEchoed = true): SentEntry {
   const submit = {
     clientSubmitId: nextSubmitId(),
@@ -52,7 +56,12 @@ function answer(questionSetId: string, hours: number, rest: Partial<SentEntry> =
   return { ...made, receipt: { ...made.receipt, isEchoed } };
 }
 
-/** Returns the server's progress. @param reads lesson → hours since. @param sets question set → number of submits and hours since the last. */
+/**
+ * Returns the server's progress.
+ *
+ * @param reads lesson → hours since.
+ * @param sets question set → number of submits and hours since the last.
+ */
 function shows(
   reads: Record<string, number>,
   sets: Record<string, [count: number, hours?: number]> = {},

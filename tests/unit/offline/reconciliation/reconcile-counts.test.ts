@@ -1,6 +1,6 @@
 /**
- * Tests reconciliation of forgotten submits older than a submit that progress shows: the number of submits reveals them, and each counts
- * once.
+ * Tests reconciliation of forgotten submits older than a submit that progress shows: the number of submits reveals
+ * them, and each counts once.
  */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET } from '@tests/unit/offline/support/reconciling-device';

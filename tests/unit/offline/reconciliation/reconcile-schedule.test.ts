@@ -1,4 +1,6 @@
-/** Tests reconciliation: its schedule, the number of its requests, and answers that must not count as forgotten calls. */
+/**
+ * Tests reconciliation: its schedule, the number of its requests, and answers that must not count as forgotten calls.
+ */
 import { clearSession } from '@tests/support/session';
 import { keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET, SEEN } from '@tests/unit/offline/support/reconciling-device';
@@ -83,7 +85,7 @@ describe('reconciliation runs', () => {
     device.pass(1 / 30);
     await vi.advanceTimersByTimeAsync(66_000);
     // Three comparisons: one before the timer, one that finds l1 lost, and one after l1 was sent again.
-    await vi.waitFor(() => expect(device.finished).toBe(3), 30_000);
+    await vi.waitFor(() => expect(device.finished).toBe(3));
     expect(server.reads).toEqual(['l1']);
   });
 
@@ -120,7 +122,7 @@ describe('reconciliation runs', () => {
     await enqueue(a, lessonRead('l2'));
     await replayFromPage({});
     // Two comparisons: one finds l1 lost, the other follows after l1 was sent again.
-    await vi.waitFor(() => expect(device.finished).toBe(2), 30_000);
+    await vi.waitFor(() => expect(device.finished).toBe(2));
     expect(server.requests).toContain(SEEN);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Tests reconciliation with a server that has forgotten calls: which calls are sent again, which are not, and the messages to the
- * learner.
+ * Tests reconciliation with a server that has forgotten calls: which calls are sent again, which are not, and the
+ * messages to the learner.
  */
 import { readRecords } from '@tests/support/device-80a7736/device';
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';

@@ -1,4 +1,6 @@
-/** Tests reconciliation of read lessons whose 2xx answers do not name the lesson: a gateway may have sent these answers. */
+/**
+ * Tests reconciliation of read lessons whose 2xx answers do not name the lesson: a gateway may have sent these answers.
+ */
 import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { listRefused } from '@tests/unit/offline/support/queue';
 import { QUIET, ReconcilingDevice } from '@tests/unit/offline/support/reconciling-device';

@@ -1,6 +1,6 @@
 /**
- * Simulates contexts (page, tab, worker) that share one device and can be killed at any crash point: before and after each
- * transaction, before and after each request. A killed context does nothing more, and its locks are released.
+ * Simulates contexts (page, tab, worker) that share one device and can be killed at any crash point: before and after
+ * each transaction, before and after each request. A killed context does nothing more, and its locks are released.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -27,7 +27,11 @@ function createLocks() {
 }
 let locks = createLocks();
 
-/** Creates a context. @param diesAt the number of the crash point at which it is killed, counted from 1; never if omitted. */
+/**
+ * Creates a context.
+ *
+ * @param diesAt the number of the crash point at which it is killed, counted from 1; never if omitted.
+ */
 export function createContext(name: string, diesAt?: number): Context {
   let announce: () => void = () => undefined;
   const death = new Promise<void>((resolve) => (announce = resolve));

@@ -1,6 +1,6 @@
 /**
- * Simulates a course on an in-memory server, for tests of course packs. It serves content and files, which the study server does not have,
- * and records nothing.
+ * Simulates a course on an in-memory server, for tests of course packs. It serves content and files, which the study
+ * server does not have, and records nothing.
  */
 import { vi } from 'vitest';
 
@@ -18,7 +18,11 @@ export interface PackServer {
   maxOpen: number;
   /** False while a gateway answers instead of the server, so that GET /me/ does not name the owner. */
   isOwn: boolean;
-  /** Returns a response that replaces the server's; undefined lets the server answer. @param search the query, with its '?'. */
+  /**
+   * Returns a response that replaces the server's; undefined lets the server answer.
+   *
+   * @param search the query, with its '?'.
+   */
   script: (path: string, search: string) => Answer | undefined | Promise<Answer | undefined>;
   /** The version of each lesson, by id. */
   readonly versions: Map<string, string>;

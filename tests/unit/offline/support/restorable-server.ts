@@ -1,4 +1,7 @@
-/** Puts the study server behind `fetch`, for tests of reconciliation: it notes every request and can be restored from a backup. */
+/**
+ * Puts the study server behind `fetch`, for tests of reconciliation: it notes every request and can be restored from a
+ * backup.
+ */
 import { StudyServer } from '@tests/support/study-server';
 import { vi } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Simulates devices of several learners against the real server, one at a time: each has its own database, each start its own modules. */
+/**
+ * Simulates devices of several learners against the real server, one at a time: each has its own database, each start
+ * its own modules.
+ */
 import { cpSync, rmSync } from 'node:fs';
 
 import type { TestServer } from '@tests/support/server';
@@ -45,7 +48,11 @@ export class RestoredDevice {
     readonly user: string,
   ) {}
 
-  /** Starts the app, signs its user in and runs `work`. @param hours the time since the last start, which passes for the server, too. */
+  /**
+   * Starts the app, signs its user in and runs `work`.
+   *
+   * @param hours the time since the last start, which passes for the server, too.
+   */
   async start<T>(work: (app: App, owner: OwnerKey) => Promise<T>, hours = 0.5): Promise<T> {
     vi.setSystemTime(Date.now() + hours * 3_600_000);
     installLocks();

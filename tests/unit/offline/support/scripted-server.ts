@@ -1,4 +1,6 @@
-/** Puts the study server behind `fetch`, with scripted faults: each study call is answered in the next mode of a script. */
+/**
+ * Puts the study server behind `fetch`, with scripted faults: each study call is answered in the next mode of a script.
+ */
 import { errorAnswer, middleboxAnswers } from '@tests/support/middlebox-answers';
 import { callKeyOf, type StudyAnswer, type StudyRequest, StudyServer } from '@tests/support/study-server';
 import { vi } from 'vitest';
@@ -7,8 +9,9 @@ import { crashPoint } from './crash-contexts';
 
 /**
  * How one request is answered. `dead`: no answer, nothing recorded. `lost`: recorded, but no answer arrives. `broken`:
- * recorded, but the answer breaks off. `ok` and `empty` record. `bare` is `{}` with 200: it records a read lesson, because
- * any 2xx is a receipt of one; for a submit it is a proxy's. The rest are answers of proxies and error statuses.
+ * recorded, but the answer breaks off. `ok` and `empty` record. `bare` is `{}` with 200: it records a read lesson,
+ * because any 2xx is a receipt of one; for a submit it is a proxy's. The rest are answers of proxies and error
+ * statuses.
  */
 export type Mode =
   | 'ok'

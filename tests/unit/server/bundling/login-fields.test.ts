@@ -1,5 +1,5 @@
 /** Checks the fields that a build sends at login beside user name and password, by its variables. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import viteConfig from '../../../../vite.config.ts';
 
@@ -7,7 +7,6 @@ const fieldsOfBuild = (): unknown => {
   const { define = {} } = viteConfig({ mode: 'production', command: 'build' });
   return JSON.parse(String(define['__LOGIN_FIELDS__']));
 };
-afterEach(() => vi.unstubAllEnvs());
 
 test('a build without login variables, or with an empty one, sends no further fields at login', () => {
   vi.stubEnv('LOGIN_SCOPE', '');

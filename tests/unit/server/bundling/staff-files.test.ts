@@ -43,12 +43,12 @@ test('scripts and styles that only screens and editors of staff import, directly
     chunk('editing.js', [editing], ['forms.js', 'shared.js'], ['forms.css', 'lists.css']),
     chunk('forms.js', ['/app/src/ui/forms/FormFrame.tsx'], ['app.js']),
     chunk('editor.js', [editor], ['forms.js']),
-    chunk('drag.js', ['/app/src/ui/DragList.tsx']),
+    chunk('drag.js', ['/app/src/ui/drag/DragList.tsx']),
   ]) as unknown as OutputBundle;
   const later: Record<string, string[]> = {
     [main]: [course, editing],
     [course]: [editor],
-    [editor]: ['/app/src/ui/DragList.tsx'],
+    [editor]: ['/app/src/ui/drag/DragList.tsx'],
   };
   const files = findStaffFiles(bundle, main, (id) => ({ dynamicallyImportedIds: later[id] ?? [] }));
 

@@ -9,7 +9,9 @@ import { listen } from '@server/api/http/listen';
 import { lockDataFolder } from '@server/db/data-lock';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Emits two errors as libuv reports refused connections: without a permanent listener the second would end the process. */
+/**
+ * Emits two errors as libuv reports refused connections: without a permanent listener the second would end the process.
+ */
 function refuseTwo(server: Server): void {
   const { _handle } = server as unknown as { _handle: { onconnection: (status: number) => void } };
   const ENOBUFS = -105;

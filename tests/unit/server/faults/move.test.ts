@@ -1,4 +1,7 @@
-/** Tests `npm run move`: copies an embedded database into a PostgreSQL, continues after interruptions, and refuses other data. */
+/**
+ * Tests `npm run move`: copies an embedded database into a PostgreSQL, continues after interruptions, and refuses other
+ * data.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +104,7 @@ test('fault: a move to PostgreSQL is interrupted after any batch → the next ru
   expect(told).toEqual(batches);
   // Another run of the move changes nothing.
   expect(await migrateToPostgres(migration)).toEqual(counts);
-}, 120_000);
+});
 
 test('a move to PostgreSQL refuses a target database with a changed row or with other data', async () => {
   const migration = await makeMigration();

@@ -7,7 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** Makes writes fail in the database's folder only. @returns the number of failed writes. */
 function failSyncs(): () => number {
-  // The function is replaced without vi.spyOn, which would keep each error, and with each error a whole PGlite in memory.
+  // The function is replaced without vi.spyOn, which would keep each error, and with each error a whole PGlite in
+  // memory.
   const whole = fs.fdatasyncSync;
   let asked = 0;
   fs.fdatasyncSync = () => {

@@ -1,4 +1,7 @@
-/** Tests a PostgreSQL that is killed right after it accepts a connection: its greeting and its FATAL error arrive together. */
+/**
+ * Tests a PostgreSQL that is killed right after it accepts a connection: its greeting and its FATAL error arrive
+ * together.
+ */
 import { createServer, type Server } from 'node:net';
 
 import { DatabaseUnavailableError } from '@server/db/database-unavailable';

@@ -1,4 +1,7 @@
-/** Tests a PostgreSQL that fails, or that another client changes, during a call: the response says correctly if the call was done. */
+/**
+ * Tests a PostgreSQL that fails, or that another client changes, during a call: the response says correctly if the call
+ * was done.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { multipartFile } from '@tests/support/multipart';

@@ -1,4 +1,6 @@
-/** Tests a start with a PostgreSQL that refuses: one line says what to do, without DATABASE_URL, which has a password. */
+/**
+ * Tests a start with a PostgreSQL that refuses: one line says what to do, without DATABASE_URL, which has a password.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

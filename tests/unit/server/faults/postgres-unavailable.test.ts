@@ -1,6 +1,6 @@
 /**
- * Tests two instances on one failing PostgreSQL: both keep serving, and each response says if the call was done (docs/deploy.md,
- * "Failures that were tested").
+ * Tests two instances on one failing PostgreSQL: both keep serving, and each response says if the call was done
+ * (docs/deploy.md, "Failures that were tested").
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * Tests nginx and Caddy with the configuration of server/deploy/, before two instances on one PostgreSQL: killed processes, and headers
- * that must pass through.
+ * Tests nginx and Caddy with the configuration of server/deploy/, before two instances on one PostgreSQL: killed
+ * processes, and headers that must pass through.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,8 +112,8 @@ const notHere = kinds.filter(({ isHere }) => !isHere);
 test.each(notHere)('$kind is not installed: its proxy tests were not run', () => undefined);
 
 /**
- * If an instance is killed after it sent the headers, Caddy 2.6 ends the response as if it were complete. A device does not accept that
- * as the confirmation of a sent call (receipt), and resends the call.
+ * If an instance is killed after it sent the headers, Caddy 2.6 ends the response as if it were complete. A device does
+ * not accept that as the confirmation of a sent call (receipt), and resends the call.
  */
 function refusingHalves({ call }: Pick<TestServer, 'call'>): Pick<TestServer, 'call'> {
   return {

@@ -1,4 +1,7 @@
-/** Tests `npm run strip-pictures`, which removes metadata from stored pictures, and the pictures that `npm run doctor` counts. */
+/**
+ * Tests `npm run strip-pictures`, which removes metadata from stored pictures, and the pictures that `npm run doctor`
+ * counts.
+ */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +61,11 @@ const UNREADABLE = `${OLD}cut.jpg`;
 const cut = photoWithPlace.slice(0, -20);
 const tagged = [...Object.entries(taggedPictures(6)), ['jpg', photoWithPlace] as const];
 
-/** Stores pictures unchanged: one of each format with metadata, `rounds` times, and an unreadable one. @returns their number. */
+/**
+ * Stores pictures unchanged: one of each format with metadata, `rounds` times, and an unreadable one.
+ *
+ * @returns their number.
+ */
 async function storeOld(database: Database, rounds = 1): Promise<number> {
   const names = Array.from({ length: rounds }, (_, round) =>
     tagged.map(([format, bytes], index) => ({ name: `${OLD}${round}-${index}.${format}`, bytes })),
@@ -78,7 +85,10 @@ async function storeOld(database: Database, rounds = 1): Promise<number> {
   return files.length - 1;
 }
 
-/** Removes the column `stripped_version` and its migration, so that the database is as the previous version of the server left it. */
+/**
+ * Removes the column `stripped_version` and its migration, so that the database is as the previous version of the
+ * server left it.
+ */
 async function makeOlder(database: Database): Promise<void> {
   await database.execute(sql`alter table contents drop column stripped_version`);
   const since = readMigrationFiles({ migrationsFolder: 'server/db/migrations' }).find(({ sql: statements }) =>

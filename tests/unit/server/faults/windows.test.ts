@@ -17,7 +17,11 @@ function setPlatform(platform: string): void {
   onTestFinished(() => void Object.defineProperty(process, 'platform', own));
 }
 
-/** Makes fsync refuse folders, and files that are opened only for reading, as Windows does. @returns the refused things. */
+/**
+ * Makes fsync refuse folders, and files that are opened only for reading, as Windows does.
+ *
+ * @returns the refused things.
+ */
 function refuseFsync(): { refused: string[]; allow: () => void } {
   const { openSync, fsyncSync, fdatasyncSync } = fs;
   const opened = new Map<number, { path: string; flags: unknown }>();

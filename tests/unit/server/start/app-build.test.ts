@@ -29,14 +29,14 @@ beforeEach(async () => {
   write('src/boot/routeTree.gen.ts', 'routes');
   write('sw/sw.ts', 'worker');
   write('sw/kill-switch.js', 'kill switch');
-  await ensureBuild(root, {}, build);
+  await ensureBuild(root, {}, build, 'quick');
   build.mockClear();
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a second start', () => {
   test('a second start does not build if no file changed', async () => {
-    await ensureBuild(root, {}, build);
+    await ensureBuild(root, {}, build, 'quick');
 
     expect(build).not.toHaveBeenCalled();
   });
@@ -47,12 +47,21 @@ describe('a second start', () => {
     expect(isBuildCurrent(root, {})).toBe(true);
   });
 
+  test('a quickly compressed build serves a start, but a build for others builds again', async () => {
+    expect(isBuildCurrent(root, {}, 'full')).toBe(false);
+    await ensureBuild(root, {}, build, 'full');
+
+    expect(build).toHaveBeenCalledExactlyOnceWith('full');
+    expect(isBuildCurrent(root, {}, 'full')).toBe(true);
+    expect(isBuildCurrent(root, {}, 'quick')).toBe(true);
+  });
+
   test.each(['package-lock.json', 'vite.config.ts', 'index.html', 'public/logo.webp', 'src/main.tsx', 'sw/sw.ts'])(
     'a second start builds if %s changed, and the build is current afterwards',
     async (path) => {
       write(path, 'changed');
 
-      await ensureBuild(root, {}, build);
+      await ensureBuild(root, {}, build, 'quick');
 
       expect(build).toHaveBeenCalledOnce();
       expect(isBuildCurrent(root, {})).toBe(true);
@@ -87,7 +96,7 @@ describe('a second start', () => {
     const outside = mkdtempSync(join(tmpdir(), 'manabiba-dialect-'));
     const env = { DIALECT: join(outside, 'theirs.ts') };
     writeFileSync(env.DIALECT, 'one');
-    await ensureBuild(root, env, build);
+    await ensureBuild(root, env, build, 'quick');
     expect(isBuildCurrent(root, env)).toBe(true);
 
     writeFileSync(env.DIALECT, 'two');
@@ -136,7 +145,7 @@ describe('a dist/ that npm start did not build', () => {
 
 test('a failed build is not marked as current, even if the change that broke it is reverted', async () => {
   write('src/main.tsx', 'broken');
-  await expect(ensureBuild(root, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(ensureBuild(root, {}, () => Promise.reject(new Error('broken')), 'quick')).rejects.toThrow('broken');
   write('src/main.tsx', 'main');
 
   expect(existsSync(join(root, '.cache/build-stamp'))).toBe(false);
@@ -145,16 +154,17 @@ test('a failed build is not marked as current, even if the change that broke it 
 
 test('a file that changes during the build makes it outdated', async () => {
   write('src/main.tsx', 'first');
-  await ensureBuild(root, {}, async () => {
+  const buildAndChange = async () => {
     await build();
     write('src/main.tsx', 'second');
-  });
+  };
+  await ensureBuild(root, {}, buildAndChange, 'quick');
 
   expect(isBuildCurrent(root, {})).toBe(false);
 });
 
 describe('the kill switch', () => {
-  const start = () => ensureBuild(root, {}, build);
+  const start = () => ensureBuild(root, {}, build, 'quick');
 
   test('the kill switch (a worker that removes itself) survives a start, without a build', async () => {
     turnOnKillSwitch(root);

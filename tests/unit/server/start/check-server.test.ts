@@ -64,7 +64,7 @@ test('a dialect that reads the other name of a field makes the server fit', asyn
     code: 0,
     findings: [],
   });
-}, 120_000);
+});
 
 test('a dialect that throws is named with call and field, without the value', async () => {
   const { code, findings } = await check(
@@ -82,4 +82,4 @@ test('a dialect that throws is named with call and field, without the value', as
       },
     ],
   });
-}, 120_000);
+});

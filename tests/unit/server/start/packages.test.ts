@@ -7,6 +7,7 @@ import { arePackagesInstalled } from '@server/tooling/start/packages.mjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const react = { version: '19.3.1', integrity: 'sha512-a' };
+const forTests = { version: '4.1.12', integrity: 'sha512-c', dev: true };
 const forAnotherPlatform = { version: '1.0.0', integrity: 'sha512-b', optional: true };
 
 let root: string;
@@ -22,23 +23,23 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('the installed packages of this project match its lock file: otherwise each start would install again', () => {
-  expect(arePackagesInstalled(process.cwd())).toBe(true);
+  expect(arePackagesInstalled(process.cwd(), 'all')).toBe(true);
 });
 
 test('packages count as installed when npm recorded all but optional packages', () => {
   installed({ 'node_modules/react': react });
 
-  expect(arePackagesInstalled(root)).toBe(true);
+  expect(arePackagesInstalled(root, 'all')).toBe(true);
 });
 
 test('packages count as not installed without node_modules', () => {
   rmSync(join(root, 'node_modules'), { recursive: true });
 
-  expect(arePackagesInstalled(root)).toBe(false);
+  expect(arePackagesInstalled(root, 'all')).toBe(false);
 });
 
 test('packages count as not installed while npm’s record of them is missing, as after an interrupted install', () => {
-  expect(arePackagesInstalled(root)).toBe(false);
+  expect(arePackagesInstalled(root, 'all')).toBe(false);
 });
 
 test.each([
@@ -48,5 +49,13 @@ test.each([
 ])('packages count as not installed when %s', (_what, packages) => {
   installed(packages);
 
-  expect(arePackagesInstalled(root)).toBe(false);
+  expect(arePackagesInstalled(root, 'all')).toBe(false);
+});
+
+test('a start needs no packages of tests, and tests find out that they are missing', () => {
+  lock({ 'node_modules/react': react, 'node_modules/vitest': forTests });
+  installed({ 'node_modules/react': react });
+
+  expect(arePackagesInstalled(root, 'to run')).toBe(true);
+  expect(arePackagesInstalled(root, 'all')).toBe(false);
 });

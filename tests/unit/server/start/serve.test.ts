@@ -29,6 +29,7 @@ const project: Record<string, string> = {
   'tsconfig.json': '{}',
   'server/main.ts': `console.log('${SERVES}', process.getuid?.());\n`,
   'server/config.ts': 'export const readConfig = () => undefined;\n',
+  'server/prepare-data.ts': '',
   'server/ops/doctor/main.ts': '',
   'server/ops/backup/run-backup.ts': '',
   'server/ops/backup/run-restore.ts': '',

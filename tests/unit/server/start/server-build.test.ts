@@ -24,7 +24,7 @@ beforeEach(() => {
     'strip-pictures/main',
     'check-server/main',
   ];
-  for (const name of ['main', 'config', ...ops.map((path) => `ops/${path}`)]) {
+  for (const name of ['main', 'config', 'prepare-data', ...ops.map((path) => `ops/${path}`)]) {
     const words = name.includes('/') ? '../../words' : './words';
     mkdirSync(dirname(join(root, `server/${name}.ts`)), { recursive: true });
     writeFileSync(join(root, `server/${name}.ts`), `export { words } from '${words}';\n`);

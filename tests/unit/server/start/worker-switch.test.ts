@@ -1,4 +1,7 @@
-/** Tests turning the kill switch (a service worker that removes itself) on and off: built files, later builds, and messages. */
+/**
+ * Tests turning the kill switch (a service worker that removes itself) on and off: built files, later builds, and
+ * messages.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

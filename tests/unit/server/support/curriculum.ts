@@ -10,7 +10,9 @@ export function useCurriculum() {
   const patch = (path: string, json: unknown) => server.call('PATCH', `/api/v1${path}`, { as, json });
   const remove = (path: string) => server.call('DELETE', `/api/v1${path}`, { as });
 
-  /** Creates a published course with two sections of one chapter each: lessons a and b in the first, c in the second. */
+  /**
+   * Creates a published course with two sections of one chapter each: lessons a and b in the first, c in the second.
+   */
   async function makeCourse() {
     const course = await post('/courses/', { title: '試験のコース', status: 'published' });
     const chapters: string[] = [];

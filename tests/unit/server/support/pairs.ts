@@ -29,7 +29,10 @@ export const questions = [
   },
 ];
 
-/** The ids of two courses: x with sections s1 (chapters c1 with lessons a, b and c2 with c) and s2 (c3 with d), y with s3 and c4 with e. */
+/**
+ * The ids of two courses: x with sections s1 (chapters c1 with lessons a, b and c2 with c) and s2 (c3 with d), y with
+ * s3 and c4 with e.
+ */
 export type World = Readonly<Record<string, string>>;
 
 /** One writing call. */
@@ -141,7 +144,10 @@ export const assignmentCalls: Readonly<Record<string, Call>> = {
 /** The version of everything in a new world. */
 export const VERSION = '2026-01-01T00:00:00.000Z';
 const updatedAt = VERSION;
-/** Makes the two courses, an assignment, a submit that was graded by an older key, and on demand a deleted lesson between a and b. */
+/**
+ * Makes the two courses, an assignment, a submit that was graded by an older key, and on demand a deleted lesson
+ * between a and b.
+ */
 export async function makeWorld({ database, call }: TestServer, isDeleted = false): Promise<World> {
   const keys = 'x y s1 s2 s3 c1 c2 c3 c4 a b c d e gone q1 q2 assignmentId newId'.split(' ');
   const world = Object.fromEntries(keys.map((key) => [key, randomUUID()])) as Record<string, string>;

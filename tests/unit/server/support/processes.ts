@@ -33,8 +33,8 @@ export function useProcesses() {
     return folder;
   }
 
-  async function start(env: Record<string, string>): Promise<ServerProcess> {
-    const server = await startProcess({ PORT: '0', PASSWORD_COST: String(TEST_PASSWORD_COST), ...env });
+  async function start(env: Record<string, string>, program?: 'prepare-data'): Promise<ServerProcess> {
+    const server = await startProcess({ PORT: '0', PASSWORD_COST: String(TEST_PASSWORD_COST), ...env }, program);
     running.push(server);
     return server;
   }

@@ -1,6 +1,6 @@
 /**
- * The table of docs/wire.md, "Rights": every call of specification §7, by kind of id, and the status for each role. Written from
- * the decisions, not from the code: `rights.test.ts` finds deviations of the server.
+ * The table of docs/wire.md, "Rights": every call of specification §7, by kind of id, and the status for each role.
+ * Written from the decisions, not from the code: `rights.test.ts` finds deviations of the server.
  */
 import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
@@ -11,7 +11,10 @@ import { badIds, type Maker, type Statuses } from './rights-ids';
 export interface Rule {
   /** The call, for example 'GET /courses/{id}'. */
   call: string;
-  /** Kind of id → the id or the function that makes its resource, and the expected statuses. `self` is the caller's own id. */
+  /**
+   * Kind of id → the id or the function that makes its resource, and the expected statuses. `self` is the caller's own
+   * id.
+   */
   ids: Record<string, { id: string | { make: Maker }; expected: Statuses }>;
   /** Creates the request's body and headers. */
   options?: () => CallOptions;

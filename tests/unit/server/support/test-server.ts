@@ -7,7 +7,7 @@ export function useTestServer(): TestServer {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
-  }, 60_000);
+  });
   afterAll(() => server.stop());
   return new Proxy({} as TestServer, { get: (_, name) => Reflect.get(server, name) });
 }

@@ -1,4 +1,7 @@
-/** Tests question files of other tools and tables written by hand: headings, labels of right answers, and rows that are left out. */
+/**
+ * Tests question files of other tools and tables written by hand: headings, labels of right answers, and rows that are
+ * left out.
+ */
 import { growthOf } from '@tests/support/time-growth';
 import { describe, expect, test } from 'vitest';
 
@@ -9,7 +12,9 @@ const read = async (text: string) => {
   expect(file?.format).toBe('CSV');
   return file ?? { entries: [], notes: [] };
 };
-/** Returns the type and the choices, `*` before a right one; or the accepted answers; or the reason why it was left out. */
+/**
+ * Returns the type and the choices, `*` before a right one; or the accepted answers; or the reason why it was left out.
+ */
 const shortOf = ({ question, notes }: Awaited<ReturnType<typeof read>>['entries'][number]) =>
   question === undefined
     ? notes.join('')
@@ -167,6 +172,18 @@ describe('several right answers', () => {
 
 describe('files of other tools', () => {
   test.each([
+    [
+      'learningBOX',
+      '問題形式,問題文,選択肢1,選択肢2,選択肢3,正解,解説,カテゴリー,ヒント\n択一問題,空の色は,赤,青,黄,2,晴れの日,色,上\n複数選択問題,偶数は,2,3,4,1・3,,数,\n記述問題,首都は,,,,東京,,,',
+      ['single 赤 *青 黄', 'multiple *2 3 *4', 'text =東京'],
+      ['読まない列：カテゴリー、ヒント'],
+    ],
+    [
+      'headings for right and wrong choices',
+      '問題文,出題形式,正解の選択肢,不正解の選択肢1,不正解の選択肢2,配点\n空の色は,択一,青,赤,黄,1',
+      ['single *青 赤 黄'],
+      ['読まない列：配点'],
+    ],
     [
       'Kahoot',
       'Kahoot! Quiz template,,,,,,\nAdd questions,,,,,,\n,Question - max 120 characters,Answer 1 - max 75 characters,Answer 2 - max 75 characters,Answer 3 - max 75 characters,Answer 4 - max 75 characters,"Time limit (sec) – 5, 10, 20","Correct answer(s) - choose at least one"\n1,首都は,東京,大阪,,,20,1\n2,偶数は,2,4,3,,20,"1,2"',

@@ -1,6 +1,6 @@
 /**
- * Tests boxes (callouts) in the syntax of other tools: Qiita, Zenn, Docusaurus, VitePress, Pandoc, MkDocs, pymdownx, GitHub and
- * Obsidian.
+ * Tests boxes (callouts) in the syntax of other tools: Qiita, Zenn, Docusaurus, VitePress, Pandoc, MkDocs, pymdownx,
+ * GitHub and Obsidian.
  */
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -66,6 +66,13 @@ test.each([
   ['<Aside type="tip" title="題">\n本文\n</Aside>', '題', 'tip'],
   ['<Callout type="warning">\n\n本文\n\n</Callout>', '注意', 'warning'],
   ['<Note>本文</Note>', '', 'note'],
+  ['<div class="alert alert-warning" role="alert">\n本文\n</div>', '注意', 'warning'],
+  ['<div class="admonition tip">\n\n<div>本文</div>\n\n</div>', 'ヒント', 'tip'],
+  ['<div class="alert alert-danger">本文</div>', '', 'danger'],
+  ['<div class="row">\n\n<div class="note">\n本文\n</div>\n\n</div>', '補足', 'note'],
+  ['<div class="row">\n<div class="note">\n本文\n</div>\n</div>', undefined, undefined],
+  ['<div class="card">\n<div>\n本文\n</div>\n</div>', undefined, undefined],
+  ['<Aside type="tip" title="題">本文</Aside>', '題 ', 'tip'],
   ['<Tabs>\n<TabItem value="a" label="題">\n\n本文\n\n</TabItem>\n</Tabs>', '題', 'note'],
 ])('%j is rendered as a box with the title 「%s」', (text, title, kind) => {
   show(`前\n\n${text}\n\n後`);

@@ -1,4 +1,7 @@
-/** Tests drawing slice by slice; slices with formulas are shown when formulas can be drawn, so that nothing below them moves. */
+/**
+ * Tests drawing slice by slice; slices with formulas are shown when formulas can be drawn, so that nothing below them
+ * moves.
+ */
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Tests syntax beyond markdown: everyday HTML, callouts, definition lists, and file names and highlighted lines of code. */
+/**
+ * Tests syntax beyond markdown: everyday HTML, callouts, definition lists, and file names and highlighted lines of
+ * code.
+ */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -32,6 +35,18 @@ test.each([
   expect(figure?.querySelector('img')?.getAttribute('src')).toBe('content:a');
   expect(figure?.textContent.trim()).toBe('図1 配線');
   expect(figure?.querySelector('br')).toBeNull();
+});
+
+test.each([
+  '<picture><source srcset="content:b"><img src="content:a" alt="図"></picture>',
+  '<picture>\n  <source srcset="content:b">\n  <img src="content:a" alt="図">\n</picture>',
+  '<p align="center"><picture><source srcset="content:b"/><img src="content:a" alt="図"/></picture></p>',
+])('a picture with other sources is a picture without line breaks: %j', (text) => {
+  const container = show(text, { hasBreaks: true });
+
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('content:a');
+  expect(container.querySelector('br')).toBeNull();
+  expect(container.textContent).toBe('');
 });
 
 test.each([

@@ -1,4 +1,7 @@
-/** Tests the ways to write a formula in a text, and similar text that is no formula: amounts of money and escaped brackets. */
+/**
+ * Tests the ways to write a formula in a text, and similar text that is no formula: amounts of money and escaped
+ * brackets.
+ */
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -53,6 +56,9 @@ test.each([
   ['> \\begin{align}\n> a\n> b\n> \\end{align}', ['block \\begin{align*}\na b \\end{align*}']],
   ['$$\\begin{aligned}\na \\\\\nb\n\\end{aligned}$$', ['block \\begin{aligned}\na \\\\ b \\end{aligned}']],
   ['$$ a\n+ b $$', ['block a + b']],
+  ['式は\\begin{align*}a&=b\\\\c&=d\\end{align*}です', ['\\begin{aligned}a&=b\\\\c&=d\\end{aligned}']],
+  ['\\begin{equation} \\label{eq:a} a \\end{equation} です', ['a']],
+  ['式は\\begin{equation}a\\end{equation}、\\begin{gather}b\\end{gather}', ['a', '\\begin{gathered}b\\end{gathered}']],
   ['行列は\\begin{pmatrix}1\\\\2\\end{pmatrix}です', ['\\begin{pmatrix}1\\\\2\\end{pmatrix}']],
   ['$$\na\n$$ {#eq-a}\n\n後 $b$', ['block a', 'b']],
   ['$$\na\n\nb\n$$\n\n後 $c$', ['block a\n\nb', 'c']],

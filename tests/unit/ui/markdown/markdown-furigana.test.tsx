@@ -1,9 +1,14 @@
-/** Tests the spellings of furigana: which text has a reading, in the page, the table of contents, the search and one-line texts. */
+/**
+ * Tests the spellings of furigana: which text has a reading, in the page, the table of contents, the search and
+ * one-line texts.
+ */
 import { cleanup } from '@testing-library/react';
+import { growthOf } from '@tests/support/time-growth';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { firstWords } from '@/features/question-set-editor/editor-words';
 import { plainText } from '@/features/questions/player/plain-text';
+import { plainRuby } from '@/ui/markdown/extras/ruby';
 import { readOutline } from '@/ui/markdown/markdown-outline';
 import { readWords } from '@/ui/markdown/markdown-words';
 
@@ -47,6 +52,7 @@ const otherTools: [text: string, shown: string][] = [
   ['{漢字}(かんじ)と{漢字}{かんじ}', '漢字（かんじ）と漢字（かんじ）'],
   ['｜漢字(かんじ)と|漢字（かんじ）', '漢字（かんじ）と漢字（かんじ）'],
   ['[[rb:漢字 > かんじ]]', '漢字（かんじ）'],
+  ['{{furigana|漢字|かんじ}}', '漢字（かんじ）'],
   ['{{ruby|漢字|かんじ}}と{{ルビ|漢字|かんじ}}', '漢字（かんじ）と漢字（かんじ）'],
   [String.raw`\ruby{漢字}{かんじ}と\ruby[g]{漢字}{かん|じ}`, '漢字（かんじ）と漢字（かんじ）'],
   ['&ruby(かんじ){漢字};', '漢字（かんじ）'],
@@ -56,12 +62,6 @@ test.each(otherTools)('furigana of another tool: %s is shown as %s, and left out
   expect(read(text)).toBe(shown);
   cleanup();
   expect(show(text, { furigana: false }).querySelector('p')?.textContent).toBe(shown.replace(/（.*?）/g, ''));
-});
-
-test('ruby in a heading has no reading in the table of contents', () => {
-  const text = '## <ruby><rb>漢字</rb><rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>の話';
-  expect(readOutline(text)[0]?.text).toBe('漢字の話');
-  expect(show(text).querySelector('h2')?.id).toBe(readOutline(text)[0]?.id);
 });
 
 test.each(['漢字（かんじ）', '[資料](あ)', '[メモ]{red}', '漢字(かんじ)', '配列[添字]{値}', '`[漢字]{かんじ}`'])(
@@ -77,15 +77,22 @@ test.each(spellings)('%s is shown as %s', (text, shown, plain) => {
   expect(show(text, { furigana: false }).querySelector('p')?.textContent).toBe(plain);
 });
 
-test.each(spellings)('%s has no reading in the table of contents, the search and one-line texts', (text, _, plain) => {
+const plainForms = [
+  ...spellings.map(([text, , plain]) => [text, plain] as const),
+  ...otherTools.map(([text, shown]) => [text, shown.replace(/（.*?）/g, '')] as const),
+];
+
+test.each(plainForms)('%s has no reading in the table of contents, the search and one-line texts', (text, plain) => {
   const words = readWords(text);
   let step = words.next();
   while (!step.done) step = words.next();
 
-  expect(readOutline(`## ${text}`)[0]?.text).toBe(plain);
   expect(step.value.blocks[0]?.text).toBe(plain);
   expect(plainText(text)).toBe(plain);
   expect(firstWords(text)).toBe(plain);
+  const [heading] = readOutline(`## ${text}`);
+  expect(heading?.text).toBe(plain);
+  expect(show(`## ${text}`).querySelector('h2')?.id).toBe(heading?.id);
 });
 
 test.each([
@@ -106,6 +113,9 @@ test.each([
 
 test('code has no furigana', () => {
   expect(show('`足場《あしば》`\n\n    {安全|あん|ぜん}').querySelector('ruby')).toBeNull();
+  expect(plainText('`足場《あしば》`と`<ruby>字<rt>じ</rt></ruby>`')).toBe(
+    '足場《あしば》と<ruby>字<rt>じ</rt></ruby>',
+  );
 });
 
 test('a word with furigana is found by its readings, letter by letter and whole', () => {
@@ -121,3 +131,10 @@ test('a word with furigana is found by its readings, letter by letter and whole'
     ]),
   );
 });
+
+test.each(['`', '<rt>', '<rt', '[漢]{', '｜漢(', '{{ruby|', '&ruby('])(
+  '%j repeated is removed in linear time',
+  async (piece) => {
+    expect(await growthOf(plainRuby, piece, 32)).toBeLessThan(32);
+  },
+);

@@ -88,6 +88,9 @@ test.each([
   ['<img src="content:a" alt="図" width="50%">', { shownWidth: '50%' }],
   ['<img src="content:a" alt="図" style="width: 50%; float: left">', { shownWidth: '50%' }],
   ['<img src="content:a" alt="図" width="300px" height="auto">', { width: 300, height: 169, shownWidth: 300 }],
+  ['![図](content:a =50%x*)', { shownWidth: '50%' }],
+  ['<img src="content:a" alt="図" width="50vw">', { shownWidth: '50%' }],
+  ['<img src="content:a" alt="図" style="max-width: 20em">', { width: 320, height: 180, shownWidth: 320 }],
   ['![図](content:a){ width="250" }', { width: 250, height: 141, shownWidth: 250 }],
   ['![図](content:a){: width=250 height=100 .right }', { width: 250, height: 100, shownWidth: 250 }],
   ['![図](content:a#1200x600)', { width: 1200, height: 600 }],
@@ -99,6 +102,18 @@ test.each([
   expect(JSON.parse(image?.dataset.size ?? '')).toEqual(size);
   expect(container.textContent).toBe('前後');
   expect(findImages(text)).toEqual(['content:a']);
+});
+
+test.each([
+  ['<figure style="width: 50%">\n<img src="content:a" alt="図"></figure>', { shownWidth: '50%' }],
+  ['<div style="max-width:300px">\n\n![図](content:a)\n\n</div>', { width: 300, height: 169, shownWidth: 300 }],
+  [
+    '<div style="width:300px"><img src="content:a" width="80" height="60"></div>',
+    { width: 80, height: 60, shownWidth: 80 },
+  ],
+])('the picture in %j has the size %j', (text, size) => {
+  const { container } = render(<Markdown text={text} Image={DataImage} />);
+  expect(JSON.parse(container.querySelector('img')?.dataset.size ?? '')).toEqual(size);
 });
 
 test.each(['`![図](content:a =250x)`', '```\n![図](content:a =250x)\n```'])(

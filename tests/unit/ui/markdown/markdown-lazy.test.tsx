@@ -1,10 +1,11 @@
 /** Tests modules that are loaded when the first text needs them. */
-import { waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { useEffect, useReducer } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 
 import { createLazyModule } from '@/ui/markdown/markdown-lazy';
+import { useOutline } from '@/ui/markdown/use-outline';
 
 test('hundreds of waiting formulas all render once their module is loaded, although each schedules another update', async () => {
   // The test does not use `act`, so that React schedules non-urgent updates as in a browser.
@@ -25,4 +26,10 @@ test('hundreds of waiting formulas all render once their module is loaded, altho
   await waitFor(() => expect(container.textContent).toBe('drawn'.repeat(300)), { timeout: 60_000 });
   root.unmount();
   vi.unstubAllGlobals();
+});
+
+test('the table of contents is read again once the syntax of its headings is loaded', async () => {
+  const { result } = renderHook(() => useOutline('## [漢字]{かんじ}の話'));
+
+  await waitFor(() => expect(result.current[0]?.text).toBe('漢字の話'));
 });

@@ -64,6 +64,17 @@ test.each([
   expect(screen.queryByRole('note')).toBeNull();
 });
 
+test.each([
+  ['{{< figure src="content:a" alt="図" width="250" height="100" >}}', 250, 100],
+  ['{{< figure src="content:a" width="250px" >}}', 250, 141],
+  ['```{figure} content:a\n:width: 250px\n```', 250, 141],
+  ['```{image} content:a\n:height: 90px\n```', 160, 90],
+])('the picture %j of MyST or Hugo has the size %i × %i', (text, width, height) => {
+  const image = show(text).querySelector('img');
+
+  expect([image?.width, image?.height]).toEqual([width, height]);
+});
+
 test("Hugo's shortcodes for pictures, videos and code are rendered, without their markup", () => {
   const container = show(
     '{{< figure src="content:a" title="配線図" >}}\n\n{{< youtube abc >}}\n\n{{< highlight go >}}\nx\n{{< /highlight >}}',

@@ -124,3 +124,19 @@ test("a link to a heading may contain characters that the heading's id leaves ou
 test("ids stay unique when a heading's text equals a numbered id", () => {
   expect(readOutline('## a\n## a 2\n## a').map(({ id }) => id)).toEqual(['h-a', 'h-a-2', 'h-a-1']);
 });
+
+test.each([
+  ['{% hint style="info" %}\n## 内\n{% endhint %}\n\n## 外', '外'],
+  ['<aside>\n\n## 内\n\n</aside>\n\n## 外', '外'],
+  ['<Tip>\n\n## 内\n\n</Tip>\n\n## 外', '外'],
+  ['{{< hint info >}}\n## 内\n{{< /hint >}}\n\n## 外', '外'],
+  [String.raw`\begin{align}` + '\n## a\n' + String.raw`\end{align}` + '\n## 外', '外'],
+  ['## ![[図.png|250]] 題', '図.png 題'],
+  ['## 題 <!-- 注 -->', '題'],
+])('in %j, which has extended syntax, only the heading %s is listed, with its id on the page', (text, words) => {
+  const [heading, ...more] = readOutline(text);
+
+  expect(heading?.text).toBe(words);
+  expect(more).toEqual([]);
+  expect(shownHeadings(text)).toEqual([`H2#${heading?.id}`]);
+});

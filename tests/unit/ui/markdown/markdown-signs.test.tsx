@@ -1,6 +1,6 @@
 /**
- * Tests which asterisks, underscores and similar signs around words are markup: beside scripts without spaces, in ranges, identifiers
- * and operators.
+ * Tests which asterisks, underscores and similar signs around words are markup: beside scripts without spaces, in
+ * ranges, identifiers and operators.
  */
 import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
@@ -60,6 +60,9 @@ const styledTexts: [text: string, shown: string][] = [
     'ア~~オとカ~~コ',
     'A~~C, D~~F',
     '初級~~中級／上級~~特級',
+    '（1）~~（3）と（5）~~（7）',
+    'A-1~~A-3、B-1~~B-3',
+    '10％~~20％、30％~~40％',
   ].map((range): [string, string] => [range, range]),
   // Cases of underscores.
   ['__重要__です', '<strong>重要</strong>です'],

@@ -1,4 +1,7 @@
-/** Tests the words that the search index reads from a lesson: words by heading, without markup, and the readings of furigana. */
+/**
+ * Tests the words that the search index reads from a lesson: words by heading, without markup, and the readings of
+ * furigana.
+ */
 import { expect, test } from 'vitest';
 
 import { fetchExtras } from '@/ui/markdown/markdown-extras';

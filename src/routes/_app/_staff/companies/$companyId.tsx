@@ -5,8 +5,8 @@ import { CompanyView } from '@/features/companies/CompanyView';
 import { type PeopleSearch, readPeopleSearch, readReportSearch } from '@/features/companies/people-search';
 import { LazyCompanyReport } from '@/features/companies/report/LazyCompanyReport';
 import { trailAbove } from '@/features/shell/crumbs';
-import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
+import { companyQueries } from '@/queries/people/companies';
 
 export const Route = createFileRoute('/_app/_staff/companies/$companyId')({
   // The screen validates the search parameters, because this function is in the app's first load.

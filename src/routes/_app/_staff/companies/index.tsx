@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { CompanyList } from '@/features/companies/CompanyList';
 import { type PeopleSearch, readPeopleSearch } from '@/features/companies/people-search';
-import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
+import { companyQueries } from '@/queries/people/companies';
 
 export const Route = createFileRoute('/_app/_staff/companies/')({
   // The screen validates the search parameters, because this function is in the app's first load.

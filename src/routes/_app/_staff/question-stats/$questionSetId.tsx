@@ -1,11 +1,14 @@
-/** /question-stats/{id}: how people answered the questions of a set; ADMIN, TEACHER, STAFF, if the server has the capability. */
+/**
+ * /question-stats/{id}: how people answered the questions of a set; ADMIN, TEACHER, STAFF, if the server has the
+ * capability.
+ */
 import { createFileRoute } from '@tanstack/react-router';
 
 import { QuestionStatsScreen } from '@/features/question-stats/QuestionStatsScreen';
 import { crumbOf, lessonCrumb, trailTo } from '@/features/shell/crumbs';
-import { lessonQueries } from '@/queries/lessons';
+import { lessonQueries } from '@/queries/curriculum/lessons';
+import { questionStatsQueries } from '@/queries/curriculum/question-stats';
 import { loadQuery } from '@/queries/load-query';
-import { questionStatsQueries } from '@/queries/question-stats';
 
 export const Route = createFileRoute('/_app/_staff/question-stats/$questionSetId')({
   loader: async ({ context: { queryClient, me }, params: { questionSetId } }) => {

@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readId } from '@/api/shapes';
 import { crumbOf } from '@/features/shell/crumbs';
 import { NewUsersScreen } from '@/features/users/NewUsersScreen';
-import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
+import { companyQueries } from '@/queries/people/companies';
 import { backToCompany } from '@/routes/-back';
 import { companyCrumbs } from '@/routes/-loaded-trails';
 

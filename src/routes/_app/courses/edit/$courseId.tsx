@@ -5,7 +5,7 @@ import { EditCourseScreen } from '@/features/courses/CourseFormScreen';
 import { courseCrumb, crumbOf, trailTo } from '@/features/shell/crumbs';
 import { EditorsOnly } from '@/features/shell/EditorsOnly';
 import { PendingScreen } from '@/features/shell/PendingScreen';
-import { courseQueries } from '@/queries/courses';
+import { courseQueries } from '@/queries/curriculum/courses';
 import { loadQuery } from '@/queries/load-query';
 
 export const Route = createFileRoute('/_app/courses/edit/$courseId')({

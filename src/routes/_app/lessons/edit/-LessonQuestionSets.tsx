@@ -1,6 +1,6 @@
 /**
- * The part of the screen below a lesson's form: the lesson's question sets, with the player and the pictures of other features, and the
- * button that copies the lesson.
+ * The part of the screen below a lesson's form: the lesson's question sets, with the player and the pictures of other
+ * features, and the button that copies the lesson.
  */
 import { Suspense } from 'react';
 

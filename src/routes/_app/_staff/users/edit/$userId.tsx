@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { nameOf } from '@/api/users';
 import { EditUserScreen } from '@/features/users/UserFormScreen';
-import { companyQueries } from '@/queries/companies';
 import { loadQuery } from '@/queries/load-query';
-import { userQueries } from '@/queries/users';
+import { companyQueries } from '@/queries/people/companies';
+import { userQueries } from '@/queries/people/users';
 import { backToCompany } from '@/routes/-back';
 import { personCrumbs } from '@/routes/-loaded-trails';
 

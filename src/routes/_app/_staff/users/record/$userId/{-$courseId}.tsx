@@ -1,6 +1,6 @@
 /**
- * /users/record/{id}: the study record (受講記録簿) of a user; /users/record/{id}/{courseId}: the certificate (修了証) of a course;
- * ADMIN, TEACHER, STAFF.
+ * /users/record/{id}: the study record (受講記録簿) of a user; /users/record/{id}/{courseId}: the certificate (修了証) of a
+ * course; ADMIN, TEACHER, STAFF.
  */
 import { createFileRoute } from '@tanstack/react-router';
 
