@@ -31,16 +31,26 @@ function hasId(body: unknown, field: string, id: string): boolean {
   );
 }
 
+/** Returns what is wrong if the learner's progress cannot be read or lacks what was sent. */
+function judgeProgress(
+  progress: ServerAnswer,
+  { about, field, id, words }: { about: string; field: string; id: string; words: string },
+): Finding[] {
+  const refused = judgeAnswer('GET /progress/detail/{user_id}', progress) ?? [];
+  if (refused.length > 0 || hasId(progress.body, field, id)) return refused;
+  return [{ state: 'fail', about, words: `${words}が GET /progress/detail/{user_id} に出ません。` }];
+}
+
 /** Sends a reading twice. */
-async function checkRead(send: Send, lessonId: string, readProgress: () => Promise<unknown>): Promise<Finding[]> {
+async function checkRead(send: Send, lessonId: string, readProgress: () => Promise<ServerAnswer>): Promise<Finding[]> {
   const about = 'PUT /progress/lesson/{lesson_id}';
   const path = `/progress/lesson/${lessonId}`;
   const first = judgeWrite(about, await send(path, { method: 'PUT' }));
   if (first.length > 0) return first;
   const [second] = judgeWrite(about, await send(path, { method: 'PUT' }));
   if (second) return [{ ...second, words: `2回目の読了: ${second.words}繰り返しても同じ返事にしてください。` }];
-  if (!hasId(await readProgress(), 'lessonId', lessonId))
-    return [{ state: 'fail', about, words: '読了が GET /progress/detail/{user_id} に出ません。' }];
+  const missing = judgeProgress(await readProgress(), { about, field: 'lessonId', id: lessonId, words: '読了' });
+  if (missing.length > 0) return missing;
   return [{ state: 'pass', about, words: '2回送っても、読了は1つです。' }];
 }
 
@@ -56,7 +66,7 @@ function answersTo(set: unknown): object[] {
 }
 
 /** Sends a submit twice with the same clientSubmitId. */
-async function checkSubmit(send: Send, set: unknown, readProgress: () => Promise<unknown>): Promise<Finding[]> {
+async function checkSubmit(send: Send, set: unknown, readProgress: () => Promise<ServerAnswer>): Promise<Finding[]> {
   const about = 'POST /submit/';
   const questionSetId = textIn(set, 'id') ?? '';
   const json = {
@@ -76,15 +86,14 @@ async function checkSubmit(send: Send, set: unknown, readProgress: () => Promise
     return [
       { state: 'fail', about, words: '同じ clientSubmitId の2回目が、別の提出になります。同じ提出を返してください。' },
     ];
-  if (!hasId(await readProgress(), 'questionSetId', questionSetId))
-    return [{ state: 'fail', about, words: '提出が GET /progress/detail/{user_id} に出ません。' }];
-  return findings;
+  const place = { about, field: 'questionSetId', id: questionSetId, words: '提出' };
+  return [...findings, ...judgeProgress(await readProgress(), place)];
 }
 
 /** Writes as a test learner. */
 export async function checkLearnerWrites(connection: Connection, { asker, answers }: Reading): Promise<Finding[]> {
   const send: Send = (path, options) => connection.send(path, { bearer: asker.bearer, ...options });
-  const readProgress = async () => (await send(`/progress/detail/${asker.userId}`)).body;
+  const readProgress = () => send(`/progress/detail/${asker.userId}`);
   const lesson = answers.find(({ call }) => call === 'GET /lessons/{id}');
   const set = answers.find(({ call, body }) => call === 'GET /question-set/{id}' && answersTo(body).length > 0);
   const none = (about: string): Finding[] => [{ state: 'skip', about, words: '調べるものがありません。' }];
@@ -97,8 +106,11 @@ export async function checkLearnerWrites(connection: Connection, { asker, answer
   return findings.map((finding) => ({ ...finding, roles: [asker.role] }));
 }
 
-/** Compares what was sent with what is read back. */
-function findLostFields(about: string, sent: Record<string, unknown>, body: unknown): Finding[] {
+/** Compares what was sent with the course that is read back. */
+function findLostFields(about: string, sent: Record<string, unknown>, answer: ServerAnswer): Finding[] {
+  const refused = judgeAnswer('GET /courses/{id}', answer) ?? [];
+  if (refused.length > 0) return refused;
+  const { body } = answer;
   return Object.keys(sent)
     .filter((name) => valueIn(body, name) !== sent[name])
     .map((field) => ({ state: 'warn', about, words: 'サーバーはこの項目を保存しません。', field }));
@@ -112,14 +124,14 @@ async function checkEdit(
   sent: Record<string, unknown>,
 ): Promise<Finding[]> {
   const about = 'PATCH /courses/{id}';
-  const kept = findLostFields('POST /courses/', sent, (await send(path)).body);
+  const kept = findLostFields('POST /courses/', sent, await send(path));
   const edited = await send(path, { method: 'PATCH', json: { description: `${COURSE_TITLE} 2` } });
   const refused = judgeWrite(about, edited);
   if (refused.length > 0) return [...kept, ...refused];
-  const { body } = await send(path);
-  const lost = findLostFields(about, { description: `${COURSE_TITLE} 2` }, body);
+  const read = await send(path);
+  const lost = findLostFields(about, { description: `${COURSE_TITLE} 2` }, read);
   const version = textIn(created, 'updatedAt');
-  const isStale = version !== undefined && textIn(body, 'updatedAt') === version;
+  const isStale = version !== undefined && textIn(read.body, 'updatedAt') === version;
   if (isStale)
     lost.push({ state: 'fail', about, words: '変更しても updatedAt が変わりません。端末の写しが古いままになります。' });
   const findings = [...kept, ...lost];

@@ -158,3 +158,16 @@ test('what could not be deleted is listed', async () => {
     expect.objectContaining({ about: '後片付け', words: expect.stringMatching(/^残っています: \/courses\/[\w-]+$/) }),
   ]);
 });
+
+test('what cannot be read back is not called lost', async () => {
+  let isWritten = false;
+  const findings = await check(({ method, path }, pass) => {
+    isWritten ||= method !== 'GET' && /\/(?:courses|submit)\//.test(path);
+    return isWritten && method === 'GET' && /\/courses\/|\/progress\/detail\//.test(path) ? refusal(503) : pass();
+  });
+
+  expect(findings.map(({ about }) => about)).toEqual(
+    expect.arrayContaining(['GET /courses/{id}', 'GET /progress/detail/{user_id}']),
+  );
+  expect(findings.filter(({ words }) => /保存しません|出ません/.test(words))).toEqual([]);
+});
