@@ -33,6 +33,8 @@ const anywhere = [
   // Signs: `:smile:`, `x^2^`, `H~2~O`, `%%comment%%`, `**` beside Japanese, fences.
   /(?<![\w:]):[a-z][a-z\d_+-]{1,40}:(?![\w:])|(?<=[^\s^])\^[^\s^]{1,20}\^|(?<=[A-Za-z)])~\w{1,5}~(?!~)|(?<=\s)\^[a-z][\w-]{1,40}$/,
   /%%[^%]{1,300}%%|(?<=[^\0-\x7f])\*\*|\*\*(?=[^\0-\x7f])|`{3,}|\$\$/,
+  // Cells of a spreadsheet, pasted as text.
+  /[^\s\t][^\t]{0,30}\t.{0,60}/,
   // Signs of a wiki: `''words''`; and of full width: `＊＊words＊＊`, `｀words｀`, `［words］（https://…`, `ｈｔｔｐ：／／…`.
   /'{2,3}[^'\s][^']{0,100}'{2,3}|＊{2}[^＊]{1,100}＊{2}|｀[^｀]{1,100}｀|［[^［］[\]]{1,100}[］\]][(（](?=$|https?:)/,
   /(?:https?：|ｈｔｔｐｓ?[:：])[/／]{2}[^\s、。）」]{0,60}/,
@@ -65,6 +67,7 @@ const shorten = (words: string) => (words.length > MAX_WORDS ? `${words.slice(0,
 export function findRaw(tree: Root, before: number, found: { raw: PlacedWords[]; addresses: PlacedWords[] }): void {
   let line = before + 1;
   let isLineStart = true;
+  let lastText = '';
   const visit = (node: Nodes): void => {
     if (node.position) line = before + node.position.start.line;
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') isLineStart = true;
@@ -73,10 +76,14 @@ export function findRaw(tree: Root, before: number, found: { raw: PlacedWords[];
     else if (node.type === 'definition' && !/[/.#:@]/.test(node.url))
       found.raw.push({ line, words: shorten(`[${node.label ?? node.identifier}]: ${node.url}`) });
     else if (node.type === 'code' && diagram.test(node.lang ?? '')) found.raw.push({ line, words: node.lang ?? '' });
-    else if (node.type === 'link' && node.data?.isBare) found.addresses.push({ line, words: wordsOf(node) });
-    else if (node.type === 'text') {
+    else if (node.type === 'link' && node.data?.isBare) {
+      found.addresses.push({ line, words: wordsOf(node) });
+      // `<https://…/a b.pdf>`: an address in brackets that has a space.
+      if (lastText.endsWith('<')) found.raw.push({ line, words: shorten(`<${wordsOf(node)}`) });
+    } else if (node.type === 'text') {
       for (const [words] of node.value.matchAll(isLineStart ? pattern : withinLine))
         found.raw.push({ line, words: shorten(words.trim()) });
+      lastText = node.value;
     } else if ('children' in node) for (const child of node.children) visit(child);
     isLineStart = node.type === 'break';
   };

@@ -75,6 +75,7 @@ test.each([
   '＞ 引用',
   '-一行',
   '*一行',
+  '氏名\t所属\t役割',
 ])('the editor names %s, which learners see as it is written, with its line', async (raw) => {
   const { raw: found } = await find(`---\nbreaks: true\n---\n\n一行目\n${raw}`);
 
@@ -91,6 +92,7 @@ test.each([
   ['[ruby]漢字[/ruby]', '[/ruby]'],
   ['前に｜漢字《かんじ', '｜漢字《'],
   ['- [-] 中止\n- [x] 済み', '[-] 中止'],
+  ['<https://example.jp/第1回 資料.pdf>', '<https://example.jp/第1回'],
   ['［資料］（https://example.jp/a）', '［資料］（'],
   ['｜漢字<<かんじ>>', '｜漢字<<'],
   ['```mermaid\ngraph\n```', 'mermaid'],
@@ -113,7 +115,8 @@ test.each([
   '＃1です。[会議]は、10時から',
   '**太字**です。2**3と__init__、a == b、i++',
   "-5度、'a'と'b'、5''、h1.5、std::vector、[a]、良い！png！、https://example.jp/a",
-  'A｜B、2＞1、＊印',
+  'A｜B、2＞1、＊印、a<b',
+  '\t字下げした行',
 ])('the editor names nothing in %j', async (text) => {
   expect((await find(text)).raw).toEqual([]);
 });
@@ -155,6 +158,8 @@ test.each([
   'ｈｔｔｐ：／／',
   'a:: ',
   '・[',
+  '漢',
+  'a\t',
 ])('words with many of %j are searched in linear time', async (piece) => {
   const search = (value: string) =>
     findRaw({ type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value }] }] }, 0, {
