@@ -43,8 +43,8 @@ export const REST_FILES = {
     'tests/unit/offline/packs/course-pack-images.test.ts',
     'tests/unit/offline/device-of-80a7736.test.ts',
     'tests/unit/offline/queue/replay-probing.test.ts',
-    'tests/unit/queries/copy-job.test.ts',
-    'tests/unit/queries/copy-lost-connections.test.ts',
+    'tests/unit/queries/duplicate-job.test.ts',
+    'tests/unit/queries/duplicate-lost-connections.test.ts',
   ],
   /**
    * Tests that kill processes, break databases, build or back up; that call every endpoint hundreds of times; and that
@@ -63,7 +63,7 @@ export const REST_FILES = {
    * whole-app tests' time.
    */
   trips:
-    'account assignments audit companies company-report copies course-forms course-table course-versions deleted-people display editor-panes editors-walk errors eviction file-sizes full-view given-focus gone-lessons home import-asks import-company import-other-files installed kept-focus layout lenient-answers lesson-combining lesson-editor lesson-editor-tools lesson-pictures lesson-preview lesson-text-signs lesson-versions lesson-voice library lost-answers lost-answers-in-place menus names-for-translators new-passwords newer-versions openable outline-drafts outline-editing outline-screens own-page own-server packs paths people-in-bulk people-table person-assignments person-gaps plain-server primary-buttons profile publish-checks publishing question-files question-set-editor question-set-keys question-set-list question-set-saving question-stats record record-of-one-course rescore saved-words search search-at-once search-empty search-in-lessons search-keys search-opened search-read-in searched-people service shared-files shuffled-choices small-screens spaced-review start-guard sync-panel text-versions trash users users-csv wrong-again'
+    'account assignments audit companies company-report duplicates course-forms course-table course-versions deleted-people display editor-panes editors-walk errors eviction file-sizes full-view given-focus gone-lessons home import-asks import-company import-other-files installed kept-focus layout lenient-answers lesson-combining lesson-editor lesson-editor-tools lesson-pictures lesson-preview lesson-text-signs lesson-versions lesson-voice library lost-answers lost-answers-in-place menus names-for-translators new-passwords newer-versions openable outline-drafts outline-editing outline-screens own-page own-server packs paths people-in-bulk people-table person-assignments person-gaps plain-server primary-buttons profile publish-checks publishing question-files question-set-editor question-set-keys question-set-list question-set-saving question-stats record record-of-one-course rescore saved-words search search-at-once search-empty search-in-lessons search-keys search-opened search-read-in searched-people service shared-files shuffled-choices small-screens spaced-review start-guard sync-panel text-versions trash users users-csv wrong-again'
       .split(' ')
       .map((name) => `tests/trips/${name}.test.ts`),
 };

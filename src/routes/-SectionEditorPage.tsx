@@ -9,7 +9,9 @@ import { sectionQueries } from '@/queries/curriculum/sections';
 const SectionEditor = lazy(() =>
   import('@/features/sections/SectionEditor').then((module) => ({ default: module.SectionEditor })),
 );
-const CopyThing = lazy(() => import('@/features/copies/CopyThing').then((module) => ({ default: module.CopyThing })));
+const DuplicateThing = lazy(() =>
+  import('@/features/duplicates/DuplicateThing').then((module) => ({ default: module.DuplicateThing })),
+);
 const OutlineList = lazy(() =>
   import('@/features/outline/OutlineList').then((module) => ({ default: module.OutlineList })),
 );
@@ -22,8 +24,8 @@ export function SectionEditorPage({ sectionId }: { sectionId: string }) {
     <SectionEditor
       sectionId={sectionId}
       onDeleted={(courseId) => void navigate({ to: '/courses/$courseId', params: { courseId }, replace: true })}
-      renderCopy={({ id, title, courseId }, onClosed) => (
-        <CopyThing kind="section" id={id} title={title} courseId={courseId} startsAtOnce onClosed={onClosed} />
+      renderDuplicate={({ id, title, courseId }, onClosed) => (
+        <DuplicateThing kind="section" id={id} title={title} courseId={courseId} startsAtOnce onClosed={onClosed} />
       )}
       renderChapters={() => <OutlineList key={sectionId} course={course} sectionId={sectionId} />}
     />

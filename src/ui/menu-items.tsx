@@ -10,7 +10,7 @@ interface ItemProps {
   onClick: () => void;
 }
 
-export function CopyItem({ onClick }: ItemProps) {
+export function DuplicateItem({ onClick }: ItemProps) {
   return (
     <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onClick}>
       コピーを作成

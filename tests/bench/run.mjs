@@ -9,7 +9,7 @@ register();
 // `process.exit` runs the exit handlers, which remove server and folder.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const { withStage } = await import('./stage.mjs');
-const { measureCopies } = await import('./copies.mjs');
+const { measureDuplicates } = await import('./duplicates.mjs');
 const { measureFirstVisit } = await import('./first-visit.mjs');
 const { measureLists } = await import('./lists.mjs');
 const { measureOffline } = await import('./offline.mjs');
@@ -41,7 +41,7 @@ if (!['server', 'lists', 'rescore', 'pictures'].includes(part ?? ''))
     if (isWanted('search')) await measureSearch(stage);
     if (isWanted('taps')) await measureTaps(stage);
     // Run only if named: copies takes two minutes, lighthouse is downloaded by npx, and film writes a picture.
-    if (part === 'copies') await measureCopies(stage);
+    if (part === 'duplicates') await measureDuplicates(stage);
     if (part === 'lighthouse') await measureLighthouse(stage);
     if (part === 'film') await makeFilmStrip(stage, target);
   });

@@ -10,7 +10,7 @@ import { isForStaff, screenOfModule } from './screen-modules.ts';
 
 /** Editors within screens that learners also open: only staff load the editors' code. */
 const EDITORS =
-  /\/src\/(?:features\/(?:copies\/CopyThing|courses\/(?:CourseEditor|CourseManager|CourseOrder)|outline\/OutlineList|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
+  /\/src\/(?:features\/(?:duplicates\/DuplicateThing|courses\/(?:CourseEditor|CourseManager|CourseOrder)|outline\/OutlineList|sections\/SectionEditor)|ui\/PreviewBanner)\.tsx$/;
 
 /** Returns true if a lazily loaded module is for staff alone. @param id the module's path. */
 export function isStaffs(id: string): boolean {

@@ -13,7 +13,7 @@ import { countSections } from '@/study/outline/outline-words';
 import { formatDay } from '@/ui/formats';
 import { takeFocusOfForm } from '@/ui/keys/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
-import { CopyItem, DeleteItem } from '@/ui/menu-items';
+import { DuplicateItem, DeleteItem } from '@/ui/menu-items';
 import { MoreMenu } from '@/ui/MoreMenu';
 import { ActionError } from '@/ui/notices/ActionError';
 
@@ -25,7 +25,7 @@ import { useAction } from '@/ui/questions/use-action';
 import { StatusMark } from '@/ui/StatusMark';
 
 import type { CoursePart } from './CourseMenu';
-import { CopyCourse, RemoveCourse } from './CoursePanels';
+import { DuplicateCourse, RemoveCourse } from './CoursePanels';
 import { DraftQuestion } from './DraftQuestion';
 import { PublishNotes, PublishProgress } from './PublishNotes';
 import { isEmptyReport, type PublishReport, usePublishChecks } from './use-publish-checks';
@@ -157,7 +157,7 @@ function EditorActions({ course: { id, title, status }, part, onPart }: ActionsP
         コースを編集
       </LinkButton>
       <MoreMenu name={`「${title}」`} isPartOpen={part !== undefined}>
-        <CopyItem onClick={() => onPart('copy')} />
+        <DuplicateItem onClick={() => onPart('duplicate')} />
         <DeleteItem onClick={() => onPart('remove')} />
       </MoreMenu>
     </Group>
@@ -171,7 +171,7 @@ export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEdito
   return (
     <Stack gap="lg">
       <PageTitle actions={<EditorActions course={course} part={part} onPart={setPart} />}>{course.title}</PageTitle>
-      {part === 'copy' && <CopyCourse course={course} onClose={close} />}
+      {part === 'duplicate' && <DuplicateCourse course={course} onClose={close} />}
       {part === 'remove' && (
         <RemoveCourse course={course} counts={countSections(course.sections)} onDeleted={onDeleted} onCancel={close} />
       )}

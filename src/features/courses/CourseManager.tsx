@@ -27,7 +27,7 @@ import type { DataColumn, TableState } from '@/ui/tables/data-table-types';
 import { DataTable } from '@/ui/tables/DataTable';
 
 import { CourseMenu, type CoursePart } from './CourseMenu';
-import { CopyCourse, RemoveCourse } from './CoursePanels';
+import { DuplicateCourse, RemoveCourse } from './CoursePanels';
 import { DraftQuestion } from './DraftQuestion';
 import { useUnpublish } from './use-unpublish';
 
@@ -175,8 +175,8 @@ function CourseTable({ courses }: { courses: readonly Course[] }) {
         renderPanel={(course) => {
           const part = partOf(course);
           if (part === undefined) return null;
-          return part === 'copy' ? (
-            <CopyCourse course={course} onClose={close} />
+          return part === 'duplicate' ? (
+            <DuplicateCourse course={course} onClose={close} />
           ) : (
             <RemoveCourse course={course} counts={countsOf(course)} onDeleted={close} onCancel={close} />
           );

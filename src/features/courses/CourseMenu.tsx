@@ -5,7 +5,7 @@ import IconEye from '~icons/eye';
 import IconFileText from '~icons/file-text';
 
 import type { Course } from '@/api/courses';
-import { CopyItem, DeleteItem } from '@/ui/menu-items';
+import { DuplicateItem, DeleteItem } from '@/ui/menu-items';
 import { MoreMenu } from '@/ui/MoreMenu';
 
 import classes from './CourseTable.module.css';
@@ -15,7 +15,7 @@ import '@mantine/core/styles/Menu.layer.css';
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** The panel that a row of the course table shows below itself. */
-export type CoursePart = 'copy' | 'remove';
+export type CoursePart = 'duplicate' | 'remove';
 
 export interface CourseMenuProps {
   course: Course;
@@ -36,7 +36,7 @@ export function CourseMenu({ course, part, onPart, onDraft }: CourseMenuProps) {
       >
         プレビュー
       </Menu.Item>
-      <CopyItem onClick={() => onPart('copy')} />
+      <DuplicateItem onClick={() => onPart('duplicate')} />
       {course.status === 'published' && (
         <Menu.Item leftSection={<IconFileText {...icon} />} onClick={onDraft}>
           下書きに戻す

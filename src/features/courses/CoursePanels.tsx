@@ -1,25 +1,25 @@
-/** The panels that a course's menu opens: copying the course, and confirming its deletion. */
+/** The panels that a course's menu opens: duplicating the course, and confirming its deletion. */
 import type { Course } from '@/api/courses';
 import { useCapabilities } from '@/queries/capabilities';
-import { useCopy } from '@/queries/copies/use-copy';
 import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { useDeletion } from '@/queries/curriculum/deletions';
+import { useDuplicate } from '@/queries/duplicates/use-duplicate';
 import { describeActionError } from '@/queries/save-errors';
 import { describeDeletion, type OutlineCounts } from '@/study/outline/outline-words';
-import { CopyButton } from '@/ui/CopyButton';
+import { DuplicateButton } from '@/ui/DuplicateButton';
 import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
-export interface CopyCourseProps {
+export interface DuplicateCourseProps {
   course: Pick<Course, 'id' | 'title'>;
   onClose: () => void;
 }
 
-export function CopyCourse({ course: { id, title }, onClose }: CopyCourseProps) {
+export function DuplicateCourse({ course: { id, title }, onClose }: DuplicateCourseProps) {
   return (
-    <CopyButton
-      copying={useCopy('course', id)}
+    <DuplicateButton
+      duplicating={useDuplicate('course', id)}
       title={title}
-      pathOf={(copyId) => `/courses/${copyId}`}
+      pathOf={(duplicateId) => `/courses/${duplicateId}`}
       describeError={describeActionError}
       startsAtOnce
       onClosed={onClose}

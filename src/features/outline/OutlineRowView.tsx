@@ -8,7 +8,7 @@ import type { IsKeptAt } from '@/ui/forms/LeaveGuard';
 import { isOfInputMethod } from '@/ui/keys/input-method';
 import { openAgain } from '@/ui/open-again';
 
-import { CopyPanel } from './CopyPanel';
+import { DuplicatePanel } from './DuplicatePanel';
 import { MovePanel } from './MovePanel';
 import { kindNames, type OutlineRow, type Place, rowKinds, type Sections } from './outline-tree';
 import { RemovePanel } from './RemovePanel';
@@ -163,7 +163,7 @@ export function OutlineRowView(props: OutlineRowViewProps) {
           }}
         />
       )}
-      {part === 'copy' && <CopyPanel row={row} isLive={props.isLive} onClose={close} />}
+      {part === 'duplicate' && <DuplicatePanel row={row} isLive={props.isLive} onClose={close} />}
       {part === 'remove' && <RemovePanel row={row} onClose={close} onRemoved={onRemoved} />}
     </>
   );

@@ -9,7 +9,7 @@ import IconPencil from '~icons/pencil';
 import IconPlus from '~icons/plus';
 
 import { useFocusOfForm } from '@/ui/keys/form-focus';
-import { CopyItem, DeleteItem } from '@/ui/menu-items';
+import { DuplicateItem, DeleteItem } from '@/ui/menu-items';
 
 import { kindNames, type OutlineRow, rowKinds } from './outline-tree';
 
@@ -18,7 +18,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
 /** A part that a row's menu opens: the title field in place of the title, or a panel below the row. */
-export type RowPart = 'title' | 'move' | 'copy' | 'remove';
+export type RowPart = 'title' | 'move' | 'duplicate' | 'remove';
 
 export interface RowMenuProps {
   row: OutlineRow;
@@ -82,7 +82,7 @@ export function RowMenu({ row, part, onPart, onAdd }: RowMenuProps) {
         <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onPart('move')}>
           移動
         </Menu.Item>
-        <CopyItem onClick={() => onPart('copy')} />
+        <DuplicateItem onClick={() => onPart('duplicate')} />
         {kind === 'section' && (
           <Menu.Item
             leftSection={<IconFileText {...icon} />}

@@ -9,7 +9,7 @@ import { DragList } from '@/ui/drag/DragList';
 import { ChoiceMenu } from './ChoiceMenu';
 import { firstWords } from './editor-words';
 import { MarkdownField, type MarkdownFieldProps } from './MarkdownField';
-import { copyChoice, markCorrect, moveItem, setChoiceBody } from './question-edits';
+import { duplicateChoice, markCorrect, moveItem, setChoiceBody } from './question-edits';
 import type { QuestionFieldsProps } from './question-fields';
 import { MOST_CHOICES } from './question-lines';
 import type { ChoiceForm } from './question-set-form';
@@ -89,7 +89,7 @@ function ChoiceRow(props: ChoiceRowProps) {
               name={name}
               isFirst={index === 0}
               isLast={index === question.choices.length - 1}
-              onCopy={isFull ? undefined : () => onChange((now) => copyChoice(now, choice.id))}
+              onDuplicate={isFull ? undefined : () => onChange((now) => duplicateChoice(now, choice.id))}
               onMove={(step) => props.onMoveTo(index + step)}
               onRemove={props.onRemove}
             />

@@ -19,13 +19,13 @@ export interface ChoiceMenuProps extends FieldTools {
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  /** Copies the choice; undefined if the question has the maximum number of choices. */
-  onCopy: (() => void) | undefined;
+  /** Duplicates the choice; undefined if the question has the maximum number of choices. */
+  onDuplicate: (() => void) | undefined;
   onMove: (step: 1 | -1) => void;
   onRemove: () => void;
 }
 
-export function ChoiceMenu({ name, isFirst, isLast, onCopy, onMove, onRemove, ...tools }: ChoiceMenuProps) {
+export function ChoiceMenu({ name, isFirst, isLast, onDuplicate, onMove, onRemove, ...tools }: ChoiceMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={200} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -48,7 +48,7 @@ export function ChoiceMenu({ name, isFirst, isLast, onCopy, onMove, onRemove, ..
         <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} disabled={isLast} onClick={() => onMove(1)}>
           下へ
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} disabled={!onCopy} onClick={onCopy}>
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} disabled={!onDuplicate} onClick={onDuplicate}>
           複製
         </Menu.Item>
         <Menu.Item className={classes.danger} leftSection={<IconTrash size={18} aria-hidden />} onClick={onRemove}>

@@ -25,7 +25,7 @@ export interface QuestionPanelProps extends QuestionFieldsProps {
   /** Shows the list of questions again; in a narrow window, which shows either the list or the question. */
   onShowList: () => void;
   onTogglePreview: (isPreviewed: boolean) => void;
-  onCopy: () => void;
+  onDuplicate: () => void;
   /** Adds a question after the last one. */
   onAdd: () => void;
   onRemove: () => void;
@@ -105,7 +105,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
         onLeave={() => onLeave(`${path}.explanation`)}
       />
       <div className={classes.foot}>
-        <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={props.onCopy}>
+        <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={props.onDuplicate}>
           この問題を複製
         </Button>
         <ConfirmButton

@@ -161,7 +161,7 @@ export function QuestionSetFields({ editor, renderPictures, ...props }: Question
               onShowList={() => focusAfter('line', editor.showList)}
               onTogglePreview={setPreviewed}
               onAdd={addQuestion}
-              onCopy={() => focusAfter('title', () => editor.copyQuestion(index))}
+              onDuplicate={() => focusAfter('title', () => editor.duplicateQuestion(index))}
               onRemove={() => focusAfter('title', () => editor.removeQuestion(index))}
             />
           ) : (

@@ -1,4 +1,4 @@
-/** One question set in the lesson's list: its title opens it, the menu ⋯ renames, copies and deletes it. */
+/** One question set in the lesson's list: its title opens it, the menu ⋯ renames, duplicates and deletes it. */
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import IconCopy from '~icons/copy';
@@ -26,12 +26,12 @@ export interface QuestionSetRowProps {
   onOpen: () => void;
   /** Renames the set; resolves to true if it succeeded. */
   onRename: (title: string) => Promise<boolean>;
-  onCopy: () => void;
+  onDuplicate: () => void;
   /** Deletes the set; resolves to true if it succeeded. */
   onRemove: () => Promise<boolean>;
 }
 
-function RowMenu({ title, isBusy, buttonRef, onCopy, onChoose }: RowMenuProps) {
+function RowMenu({ title, isBusy, buttonRef, onDuplicate, onChoose }: RowMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={180} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -43,7 +43,7 @@ function RowMenu({ title, isBusy, buttonRef, onCopy, onChoose }: RowMenuProps) {
         <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onChoose('rename')}>
           タイトルを変更
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onDuplicate}>
           コピーを作成
         </Menu.Item>
         <Menu.Item
@@ -62,11 +62,19 @@ interface RowMenuProps {
   title: string;
   isBusy: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
-  onCopy: () => void;
+  onDuplicate: () => void;
   onChoose: (chosen: 'rename' | 'remove') => void;
 }
 
-export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy, onRemove }: QuestionSetRowProps) {
+export function QuestionSetRow({
+  set,
+  hasDraft,
+  isBusy,
+  onOpen,
+  onRename,
+  onDuplicate,
+  onRemove,
+}: QuestionSetRowProps) {
   /** The panel chosen in the menu; null after it was closed, undefined before one was chosen. */
   const [chosen, setChosen] = useState<'rename' | 'remove' | null>();
   const { title, questionCount } = set;
@@ -123,7 +131,7 @@ export function QuestionSetRow({ set, hasDraft, isBusy, onOpen, onRename, onCopy
             title={title}
             isBusy={isBusy}
             buttonRef={chosen === null ? takeFocusOfForm : undefined}
-            onCopy={onCopy}
+            onDuplicate={onDuplicate}
             onChoose={setChosen}
           />
         </div>

@@ -72,7 +72,7 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
             isBusy={list.isBusy}
             onOpen={() => onOpen({ id: set.id })}
             onRename={(title) => list.rename(set.id, title)}
-            onCopy={() => void list.copy(set.id, index + 1)}
+            onDuplicate={() => void list.duplicate(set.id, index + 1)}
             onRemove={() => list.remove(set.id)}
           />
         )}

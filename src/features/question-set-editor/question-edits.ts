@@ -35,11 +35,11 @@ export function addChoice(question: QuestionForm): QuestionForm {
   return { ...question, choices: [...question.choices, blankChoice()] };
 }
 
-/** Inserts a copy of a choice after it, with a new id; the copy is not marked as right. */
-export function copyChoice(question: QuestionForm, choiceId: string): QuestionForm {
-  const copyAfter = (choice: ChoiceForm) =>
+/** Inserts a duplicate of a choice after it, with a new id; the duplicate is not marked as right. */
+export function duplicateChoice(question: QuestionForm, choiceId: string): QuestionForm {
+  const duplicateAfter = (choice: ChoiceForm) =>
     choice.id === choiceId ? [choice, { ...blankChoice(), body: choice.body }] : [choice];
-  return { ...question, choices: question.choices.flatMap(copyAfter) };
+  return { ...question, choices: question.choices.flatMap(duplicateAfter) };
 }
 
 export function removeChoice(question: QuestionForm, choiceId: string): QuestionForm {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { NewQuestion, NewQuestionSet } from '@/api/question-set-edits';
 import { type Explanation, type Question, type QuestionSet, questionTypeSchema } from '@/api/question-sets';
 import { createId } from '@/storage/unique-id';
-import { copyTitle } from '@/study/outline/copy-title';
+import { duplicateTitle } from '@/study/outline/duplicate-title';
 
 /**
  * The schema also parses drafts from the device. Fields that the current question type does not use are kept, so that
@@ -141,13 +141,13 @@ export function idsMade({ questions: sent }: Questions, { questions: saved }: Qu
   ]);
 }
 
-/** Returns a copy of a set with other ids. */
+/** Returns a duplicate of a set with other ids. */
 export function withIds<T>(set: T, ids: ReadonlyMap<string, string>): T {
   return JSON.parse(JSON.stringify(set), (_name, value) => ids.get(value) ?? value);
 }
 
-/** Copies a question with new ids. */
-export function copyQuestion(question: QuestionForm): QuestionForm {
+/** Duplicates a question with new ids. */
+export function duplicateQuestion(question: QuestionForm): QuestionForm {
   const newIds = new Map(question.choices.map((choice) => [choice.id, createId()]));
   const newIdOf = (id: string) => newIds.get(id) ?? createId();
   return {
@@ -158,7 +158,7 @@ export function copyQuestion(question: QuestionForm): QuestionForm {
   };
 }
 
-/** Copies a whole set: new ids everywhere, and a title that marks it as a copy. */
-export function copyQuestionSet(form: QuestionSetForm): QuestionSetForm {
-  return { title: copyTitle(form.title), questions: form.questions.map(copyQuestion) };
+/** Duplicates a whole set: new ids everywhere, and a title that marks it as a duplicate. */
+export function duplicateQuestionSet(form: QuestionSetForm): QuestionSetForm {
+  return { title: duplicateTitle(form.title), questions: form.questions.map(duplicateQuestion) };
 }

@@ -9,7 +9,7 @@ import { questionIndexOf, steadyPath } from './editor-words';
 import { moveItem } from './question-edits';
 import {
   blankQuestion,
-  copyQuestion,
+  duplicateQuestion,
   isUntouched,
   type QuestionForm,
   type QuestionSetForm,
@@ -130,9 +130,9 @@ export function useQuestionSetEditor(initialValues: QuestionSetForm) {
       opening.open(added[0]?.id);
       opening.showList();
     },
-    copyQuestion: (index: number) => {
+    duplicateQuestion: (index: number) => {
       const question = questionsNow()[index];
-      if (question) insert(index + 1, copyQuestion(question));
+      if (question) insert(index + 1, duplicateQuestion(question));
     },
     removeQuestion: (index: number) => {
       const questions = questionsNow().filter((_, other) => other !== index);

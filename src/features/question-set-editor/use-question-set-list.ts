@@ -8,7 +8,7 @@ import { fetchWholeQuestionSet, useQuestionSetWrites } from '@/queries/curriculu
 
 import { describeListError } from './question-set-errors';
 import {
-  copyQuestionSet,
+  duplicateQuestionSet,
   type QuestionSetForm,
   toNewQuestionSet,
   toQuestionSetForm,
@@ -63,11 +63,11 @@ export function useQuestionSetList(lessonId: string) {
     rename: (id: string, title: string) => run(() => rewrite(id, undefined, { title })),
     /** @param order the index among the lesson's question sets, from 0. */
     move: (id: string, order: number) => run(() => rewrite(id, order)),
-    /** Inserts a copy of a set at an index, from 0. */
-    copy: (id: string, order: number) =>
+    /** Inserts a duplicate of a set at an index, from 0. */
+    duplicate: (id: string, order: number) =>
       run(async () => {
         const { form } = await read(id);
-        await writes.save({ id: undefined, base: {}, order, toContent }, toNewQuestionSet(copyQuestionSet(form)));
+        await writes.save({ id: undefined, base: {}, order, toContent }, toNewQuestionSet(duplicateQuestionSet(form)));
       }),
     remove: (id: string) => run(() => writes.remove(id)),
   };

@@ -16,7 +16,7 @@ import { countChapters, describeDeletion } from '@/study/outline/outline-words';
 import { formatDay } from '@/ui/formats';
 import { focusFirstField, useFocusOfForm } from '@/ui/keys/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
-import { CopyItem, DeleteItem } from '@/ui/menu-items';
+import { DuplicateItem, DeleteItem } from '@/ui/menu-items';
 import { MoreMenu } from '@/ui/MoreMenu';
 import { PageTitle } from '@/ui/PageTitle';
 import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
@@ -32,8 +32,8 @@ export interface SectionEditorProps {
   /** Renders the section's chapters; passed in by the route. */
   renderChapters: () => ReactNode;
   onDeleted: (courseId: string) => void;
-  /** Renders the copying of the section, with its progress. */
-  renderCopy: (section: PlacedSection, onClosed: () => void) => ReactNode;
+  /** Renders the duplicating of the section, with its progress. */
+  renderDuplicate: (section: PlacedSection, onClosed: () => void) => ReactNode;
 }
 
 /** The section's form, which opens in place on the section's screen. */
@@ -60,7 +60,7 @@ function SectionFormInPlace({ section, onDone }: { section: PlacedSection; onDon
   );
 }
 
-type SectionPart = 'edit' | 'copy' | 'remove';
+type SectionPart = 'edit' | 'duplicate' | 'remove';
 
 interface ActionsProps {
   section: PlacedSection;
@@ -90,8 +90,8 @@ function SectionActions({ section: { id, title }, part, onPart }: ActionsProps) 
       >
         セクションを編集
       </Button>
-      <MoreMenu name={`「${title}」`} isPartOpen={part === 'copy' || part === 'remove'}>
-        <CopyItem onClick={() => onPart('copy')} />
+      <MoreMenu name={`「${title}」`} isPartOpen={part === 'duplicate' || part === 'remove'}>
+        <DuplicateItem onClick={() => onPart('duplicate')} />
         <DeleteItem onClick={() => onPart('remove')} />
       </MoreMenu>
     </Group>
@@ -119,14 +119,14 @@ function RemoveSection({ section: { id, title, chapters }, onDeleted, onCancel }
   );
 }
 
-export function SectionEditor({ sectionId, renderChapters, renderCopy, onDeleted }: SectionEditorProps) {
+export function SectionEditor({ sectionId, renderChapters, renderDuplicate, onDeleted }: SectionEditorProps) {
   const { data: section } = useSuspenseQuery(sectionQueries.detail(sectionId));
   const [part, setPart] = useState<SectionPart>();
   const close = () => setPart(undefined);
   return (
     <Stack gap="lg">
       <PageTitle actions={<SectionActions section={section} part={part} onPart={setPart} />}>{section.title}</PageTitle>
-      {part === 'copy' && renderCopy(section, close)}
+      {part === 'duplicate' && renderDuplicate(section, close)}
       {part === 'remove' && (
         <RemoveSection section={section} onDeleted={() => onDeleted(section.courseId)} onCancel={close} />
       )}

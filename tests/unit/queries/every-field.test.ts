@@ -1,10 +1,11 @@
+import { callAs, useOwnServer } from '@tests/support/demo';
 // @vitest-environment jsdom
 /**
- * Tests for every field that a call writes: the server stores it, a copy has it, the audit log names it in Japanese,
- * and a form can leave it empty. The tables are typed, so that a new field without a value here is a type error.
+ * Tests for every field that a call writes: the server stores it, a duplicate has it, the audit log names it in
+ * Japanese, and a form can leave it empty. The tables are typed, so that a new field without a value here is a type
+ * error.
  */
-import { copy, make, signInTeacher } from '@tests/support/copied-course';
-import { callAs, useOwnServer } from '@tests/support/demo';
+import { duplicate, make, signInTeacher } from '@tests/support/duplicated-course';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -128,7 +129,7 @@ async function readAll(courseId: string) {
 
 type Read = Awaited<ReturnType<typeof readAll>>;
 
-/** Replaces the ids of choices by their positions, because the choices of a copy have new ids. */
+/** Replaces the ids of choices by their positions, because the choices of a duplicate have new ids. */
 const toPlaces = ({ questions: all }: Pick<Read, 'questions'>) =>
   all.map(({ choices: its, correctChoiceIds, correctOrder, ...question }) => {
     const places = (ids: readonly string[] = []) => ids.map((id) => its.findIndex((choice) => choice.id === id));
@@ -168,10 +169,10 @@ function expectEveryField(read: Read, changes: Fields = {}): void {
   expect(found).toHaveLength(expected.length);
 }
 
-test('every field of a course, section, chapter, lesson and question set is stored, and its copy has it', async () => {
+test('every field of a course, section, chapter, lesson and question set is stored, and its duplicate has it', async () => {
   const { courseId } = await makeAll();
-  const job = { kind: 'course', id: courseId, targetId: undefined } as Parameters<typeof copy>[0];
-  const { differences } = await copy(job);
+  const job = { kind: 'course', id: courseId, targetId: undefined } as Parameters<typeof duplicate>[0];
+  const { differences } = await duplicate(job);
 
   expectEveryField(await readAll(courseId));
   expect(differences).toBeUndefined();

@@ -1,5 +1,5 @@
 /**
- * Tests questions in the editor: conversion to and from the API's format, copies, and changes that keep compatible
+ * Tests questions in the editor: conversion to and from the API's format, duplicates, and changes that keep compatible
  * values.
  */
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import {
   addAcceptedAnswer,
   addChoice,
   changeType,
-  copyChoice,
+  duplicateChoice,
   markCorrect,
   moveItem,
   removeAcceptedAnswer,
@@ -19,8 +19,8 @@ import {
 } from '@/features/question-set-editor/question-edits';
 import {
   blankQuestionSet,
-  copyQuestion,
-  copyQuestionSet,
+  duplicateQuestion,
+  duplicateQuestionSet,
   type QuestionForm,
   questionSetFormShape,
   toNewQuestionSet,
@@ -151,33 +151,33 @@ describe('questions to and from the wire', () => {
   });
 });
 
-describe('a copy of a question, set or choice', () => {
-  test('a copied question has new ids and the same right choices', () => {
-    const copy = copyQuestion(question);
+describe('a duplicate of a question, set or choice', () => {
+  test('a duplicated question has new ids and the same right choices', () => {
+    const duplicate = duplicateQuestion(question);
 
-    expect(copy.choices.map(({ body }) => body)).toEqual(choices.map(({ body }) => body));
-    expect(copy.correctChoiceIds).toEqual([copy.choices[0]?.id, copy.choices[2]?.id]);
-    const ids = [copy.id, ...copy.choices.map(({ id }) => id)];
+    expect(duplicate.choices.map(({ body }) => body)).toEqual(choices.map(({ body }) => body));
+    expect(duplicate.correctChoiceIds).toEqual([duplicate.choices[0]?.id, duplicate.choices[2]?.id]);
+    const ids = [duplicate.id, ...duplicate.choices.map(({ id }) => id)];
     for (const old of ['q1', 'a', 'b', 'c']) expect(ids).not.toContain(old);
   });
 
-  test('a copied set says so in its title, within the maximum length', () => {
-    expect(copyQuestionSet({ title: '確認問題', questions: [question] }).title).toBe('確認問題のコピー');
-    expect(copyQuestionSet({ title: 'あ'.repeat(200), questions: [] }).title).toMatch(/^あ{196}のコピー$/);
+  test('a duplicated set says so in its title, within the maximum length', () => {
+    expect(duplicateQuestionSet({ title: '確認問題', questions: [question] }).title).toBe('確認問題のコピー');
+    expect(duplicateQuestionSet({ title: 'あ'.repeat(200), questions: [] }).title).toMatch(/^あ{196}のコピー$/);
   });
 
-  test('fault: a copied title would be cut inside a surrogate pair → the whole letter is dropped', () => {
+  test('fault: a duplicated title would be cut inside a surrogate pair → the whole letter is dropped', () => {
     const title = `${'あ'.repeat(195)}𠮷野家のこと`;
 
-    expect(copyQuestionSet({ title, questions: [] }).title).toMatch(/^あ{195}のコピー$/);
+    expect(duplicateQuestionSet({ title, questions: [] }).title).toMatch(/^あ{195}のコピー$/);
   });
 
-  test('a copied choice is placed after its original and is not marked right', () => {
-    const copied = copyChoice(question, 'a');
+  test('a duplicated choice is placed after its original and is not marked right', () => {
+    const duplicated = duplicateChoice(question, 'a');
 
-    expect(copied.choices.map(({ body }) => body)).toEqual(['選択肢 a', '選択肢 a', '選択肢 b', '選択肢 c']);
-    expect(copied.choices[1]?.id).not.toBe('a');
-    expect(copied.correctChoiceIds).toEqual(['a', 'c']);
+    expect(duplicated.choices.map(({ body }) => body)).toEqual(['選択肢 a', '選択肢 a', '選択肢 b', '選択肢 c']);
+    expect(duplicated.choices[1]?.id).not.toBe('a');
+    expect(duplicated.correctChoiceIds).toEqual(['a', 'c']);
   });
 });
 

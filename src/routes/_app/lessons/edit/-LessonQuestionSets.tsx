@@ -4,7 +4,7 @@
  */
 import { Suspense } from 'react';
 
-import { CopyThing } from '@/features/copies/CopyThing';
+import { DuplicateThing } from '@/features/duplicates/DuplicateThing';
 import type { LessonSetsProps } from '@/features/lessons/LessonPane';
 import { QuestionSetsEditor } from '@/features/question-set-editor/QuestionSetsEditor';
 import { PreviewAttempt } from '@/features/questions/preview/PreviewAttempt';
@@ -29,7 +29,7 @@ export function LessonQuestionSets({ lesson, ...sets }: LessonSetsProps) {
         )}
       />
       {lesson && !sets.isCovered && (
-        <CopyThing kind="lesson" id={lesson.id} title={lesson.title} courseId={lesson.courseId} />
+        <DuplicateThing kind="lesson" id={lesson.id} title={lesson.title} courseId={lesson.courseId} />
       )}
     </>
   );

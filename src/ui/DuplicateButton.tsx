@@ -1,6 +1,6 @@
 /**
- * The button 「コピーを作成」: asks first if learners would see the copy at once, shows progress, and reports the result when
- * it stops.
+ * The button 「コピーを作成」: asks first if learners would see the duplicate at once, shows progress, and reports the result
+ * when it stops.
  */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -10,11 +10,11 @@ import IconCopy from '~icons/copy';
 import { focusOnMount } from './keys/form-focus';
 import { ActionError } from './notices/ActionError';
 
-import classes from './CopyButton.module.css';
+import classes from './DuplicateButton.module.css';
 import '@mantine/core/styles/Progress.layer.css';
 
-/** A copy, as `useCopy` returns it. */
-export interface Copying {
+/** A duplicate, as `useDuplicate` returns it. */
+export interface Duplicating {
   state?: {
     phase: 'looking' | 'found' | 'running' | 'stopped' | 'done';
     done: number;
@@ -31,22 +31,22 @@ export interface Copying {
   dismiss: () => void;
 }
 
-export interface CopyButtonProps {
-  copying: Copying;
+export interface DuplicateButtonProps {
+  duplicating: Duplicating;
   /** The name of the original. */
   title: string;
-  /** True if learners see the copy at once, because the course is published. */
+  /** True if learners see the duplicate at once, because the course is published. */
   isLive?: boolean;
-  /** Returns the path of the copy's screen. */
+  /** Returns the path of the duplicate's screen. */
   pathOf: (id: string) => string;
   describeError: (error: unknown) => string;
-  /** True to start the copy, or to ask its question, on mount, without a press on the button. */
+  /** True to start the duplicate, or to ask its question, on mount, without a press on the button. */
   startsAtOnce?: boolean;
-  /** Called when the copy button has no question, progress or result left to show. */
+  /** Called when the duplicate button has no question, progress or result left to show. */
   onClosed?: () => void;
 }
 
-type PartProps = CopyButtonProps & { state: NonNullable<Copying['state']> };
+type PartProps = DuplicateButtonProps & { state: NonNullable<Duplicating['state']> };
 
 function OpenLink({ state, pathOf, label }: Pick<PartProps, 'state' | 'pathOf'> & { label: string }) {
   if (state.targetId === undefined) return null;
@@ -57,18 +57,18 @@ function OpenLink({ state, pathOf, label }: Pick<PartProps, 'state' | 'pathOf'> 
   );
 }
 
-function Found({ copying, title, state, pathOf }: PartProps) {
+function Found({ duplicating, title, state, pathOf }: PartProps) {
   return (
     <div role="group" aria-label="途中のコピー" className={classes.box}>
       <Text size="sm">「{title}のコピー」が途中まであります。続きから作りますか？</Text>
       <Group gap="xs">
-        <Button ref={focusOnMount} onClick={() => void copying.resume()}>
+        <Button ref={focusOnMount} onClick={() => void duplicating.resume()}>
           続きから作る
         </Button>
-        <Button variant="default" onClick={() => void copying.startAnew()}>
+        <Button variant="default" onClick={() => void duplicating.startAnew()}>
           新しく作る
         </Button>
-        <Button variant="default" onClick={copying.dismiss}>
+        <Button variant="default" onClick={duplicating.dismiss}>
           キャンセル
         </Button>
         <OpenLink state={state} pathOf={pathOf} label="途中のコピーを開く" />
@@ -77,7 +77,7 @@ function Found({ copying, title, state, pathOf }: PartProps) {
   );
 }
 
-function Running({ copying, title, state }: PartProps) {
+function Running({ duplicating, title, state }: PartProps) {
   const { done, all, isElsewhere } = state;
   return (
     <div className={classes.box}>
@@ -87,14 +87,14 @@ function Running({ copying, title, state }: PartProps) {
       <Progress
         value={all === 0 ? 0 : (done / all) * 100}
         // The progress bar has no transition: it would keep the page painting between two steps, which slows a large
-        // copy down.
+        // duplicate down.
         transitionDuration={0}
         aria-label="コピーの進捗"
         className={classes.bar}
       />
       {!isElsewhere && (
         <Group gap="xs">
-          <Button variant="default" onClick={copying.stop}>
+          <Button variant="default" onClick={duplicating.stop}>
             中止
           </Button>
         </Group>
@@ -136,7 +136,7 @@ function wayOn({ missing, extra }: Differences): string {
   return `${extra.length > 0 ? '余分なものを削除' : '順番を直'}してから、「もう一度確認」を押してください。`;
 }
 
-function Stopped({ copying, state, pathOf, describeError }: PartProps) {
+function Stopped({ duplicating, state, pathOf, describeError }: PartProps) {
   const { done, all, error, targetId, differences } = state;
   const there = targetId === undefined ? 'コピーはまだできていません。' : `${all}件中${done}件までコピーしました。`;
   const result = error === undefined ? `中止しました。${there}` : there;
@@ -149,10 +149,10 @@ function Stopped({ copying, state, pathOf, describeError }: PartProps) {
       </Text>
       {differences && <DifferenceList {...differences} />}
       <Group gap="xs">
-        <Button ref={focusOnMount} onClick={() => void copying.resume()}>
+        <Button ref={focusOnMount} onClick={() => void duplicating.resume()}>
           {isChecked ? 'もう一度確認' : '続ける'}
         </Button>
-        <Button variant="default" onClick={copying.dismiss}>
+        <Button variant="default" onClick={duplicating.dismiss}>
           このままにする
         </Button>
         <OpenLink state={state} pathOf={pathOf} label="できたところまで開く" />
@@ -161,7 +161,7 @@ function Stopped({ copying, state, pathOf, describeError }: PartProps) {
   );
 }
 
-function Done({ copying, title, state, pathOf }: PartProps) {
+function Done({ duplicating, title, state, pathOf }: PartProps) {
   return (
     <div className={classes.box}>
       <Text size="sm" role="status">
@@ -169,7 +169,7 @@ function Done({ copying, title, state, pathOf }: PartProps) {
       </Text>
       <Group gap="xs">
         <OpenLink state={state} pathOf={pathOf} label="コピーを開く" />
-        <Button variant="default" ref={focusOnMount} onClick={copying.dismiss}>
+        <Button variant="default" ref={focusOnMount} onClick={duplicating.dismiss}>
           閉じる
         </Button>
       </Group>
@@ -179,24 +179,24 @@ function Done({ copying, title, state, pathOf }: PartProps) {
 
 const parts = { found: Found, running: Running, stopped: Stopped, done: Done };
 
-export function CopyButton(props: CopyButtonProps) {
+export function DuplicateButton(props: DuplicateButtonProps) {
   const { isLive = false, startsAtOnce = false, onClosed } = props;
   const close = () => {
-    props.copying.dismiss();
+    props.duplicating.dismiss();
     onClosed?.();
   };
-  const copying = { ...props.copying, dismiss: close };
-  const { state } = copying;
+  const duplicating = { ...props.duplicating, dismiss: close };
+  const { state } = duplicating;
   const [isAsking, setAsking] = useState(startsAtOnce && isLive);
-  const startAtOnce = useEffectEvent(() => startsAtOnce && !isLive && !state && void copying.start());
+  const startAtOnce = useEffectEvent(() => startsAtOnce && !isLive && !state && void duplicating.start());
   useEffect(() => void startAtOnce(), []);
   if (state && state.phase !== 'looking') {
     const Part = parts[state.phase];
-    return <Part {...props} copying={copying} state={state} />;
+    return <Part {...props} duplicating={duplicating} state={state} />;
   }
   const start = () => {
     setAsking(false);
-    void copying.start();
+    void duplicating.start();
   };
   if (isAsking) {
     const question = 'コースは公開中です。コピーは、受講者にすぐ表示されます。';

@@ -1,6 +1,7 @@
 /**
- * Copies a course, section, chapter or lesson with everything below it, as a sequence of ordinary calls of the API.
- * Existing parts of the copy are found by their titles, so an interrupted copy is continued. Files are shared.
+ * Duplicates a course, section, chapter or lesson with everything below it, as a sequence of ordinary calls of the API.
+ * Existing parts of the duplicate are found by their titles, so an interrupted duplicate is continued. Files are
+ * shared.
  */
 import { createChapter } from '@/api/chapters';
 import { createCourse, fetchCourse } from '@/api/courses';
@@ -15,21 +16,22 @@ import {
 } from '@/queries/curriculum/question-set-writes';
 import { createId } from '@/storage/unique-id';
 
-import { pairParts, type Part, partsBelow, type ReadLesson } from './copy-parts';
+import { pairParts, type Part, partsBelow, type ReadLesson } from './duplicate-parts';
 import { waitIfBusy } from './wait-if-busy';
 
-/** All fields of a create: `undefined` for one that a copy does not take; leaving one out is a type error. */
+/** All fields of a create: `undefined` for one that a duplicate does not take; leaving one out is a type error. */
 type EveryField<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
 
-// Copies the questions of a set with new ids for questions and choices, and with the answer keys that refer to them.
+// Duplicates the questions of a set with new ids for questions and choices, and with the answer keys that refer to
+// them.
 
 /**
- * Copies questions.
+ * Duplicates questions.
  *
- * @param key a UUID, the start of all new ids: the same questions and key give the same copy.
+ * @param key a UUID, the start of all new ids: the same questions and key give the same duplicate.
  * @param settings the server's capabilities.
  */
-function copyQuestions(
+function duplicateQuestions(
   { set, explanation }: WholeQuestionSet,
   key: string,
   { hasShuffle, hasLenient }: QuestionSettings,
@@ -40,7 +42,7 @@ function copyQuestions(
     const id = `${key}-${number}`;
     const newIds = new Map(choices.map((choice, at) => [choice.id, `${id}-${at}`]));
     const idsOf = (ids: readonly string[] = []) => ids.flatMap((old) => newIds.get(old) ?? []);
-    const copied = choices.map((choice, at) => ({ id: `${id}-${at}`, body: choice.body }));
+    const duplicated = choices.map((choice, at) => ({ id: `${id}-${at}`, body: choice.body }));
     const isText = type === 'text';
     const isChoice = !isText && type !== 'order';
     return {
@@ -48,7 +50,7 @@ function copyQuestions(
       type,
       body,
       explanation: answer?.explanation ?? '',
-      choices: isText ? [] : copied,
+      choices: isText ? [] : duplicated,
       acceptedAnswers: isText ? (answer?.acceptedAnswers ?? []) : undefined,
       lenient: (isText && hasLenient && answer?.lenient) || undefined,
       correctOrder: type === 'order' ? idsOf(answer?.correctOrder) : undefined,
@@ -59,7 +61,7 @@ function copyQuestions(
 }
 
 /** A create that was sent, and whose response was not received. */
-export interface CopyAttempt {
+export interface DuplicateAttempt {
   /** The kind and id of the original. */
   part: string;
   /** Its idempotency key, and the start of the ids of its questions. */
@@ -68,27 +70,27 @@ export interface CopyAttempt {
   body: string;
 }
 
-/** The inputs of a copy. */
-export interface CopyTools {
+/** The inputs of a duplicate. */
+export interface DuplicateTools {
   signal: AbortSignal;
-  /** Called after each section, chapter, lesson and set that is in the copy. */
+  /** Called after each section, chapter, lesson and set that is in the duplicate. */
   onStep: () => void;
   settings: QuestionSettings;
-  /** The create that an earlier run of this copy did not complete. */
-  attempt?: CopyAttempt;
+  /** The create that an earlier run of this duplicate did not complete. */
+  attempt?: DuplicateAttempt;
   /** Notes a create before it is sent, and undefined once it has succeeded. */
-  keepAttempt: (attempt: CopyAttempt | undefined) => Promise<void>;
+  keepAttempt: (attempt: DuplicateAttempt | undefined) => Promise<void>;
   /** Reads lessons of the original, each once. */
   readOriginal: ReadLesson;
-  /** Reads lessons of the copy. */
-  readCopy: ReadLesson;
+  /** Reads lessons of the duplicate. */
+  readDuplicate: ReadLesson;
 }
 
 /**
- * The parent and the position of a part of the copy; of the copy itself also its title, which differs from the
- * original's.
+ * The parent and the position of a part of the duplicate; of the duplicate itself also its title, which differs from
+ * the original's.
  */
-export interface CopyPlace {
+export interface DuplicatePlace {
   /** The parent's id; '' for a course. */
   parentId: string;
   title?: string;
@@ -112,8 +114,12 @@ function creation<Fields>(
   };
 }
 
-/** Reads what a part's copy is created from. */
-async function readCreation(original: Part, place: CopyPlace, tools: CopyTools): Promise<(key: string) => Creation> {
+/** Reads what a part's duplicate is created from. */
+async function readCreation(
+  original: Part,
+  place: DuplicatePlace,
+  tools: DuplicateTools,
+): Promise<(key: string) => Creation> {
   const { id, title } = original;
   const { parentId, ...titleAndOrder } = { title, order: undefined, ...place };
   switch (original.kind) {
@@ -136,7 +142,7 @@ async function readCreation(original: Part, place: CopyPlace, tools: CopyTools):
     case 'set': {
       const whole = await fetchWholeQuestionSet(id, tools.signal);
       return creation(createQuestionSet, (key) => {
-        const questions = copyQuestions(whole, key, tools.settings);
+        const questions = duplicateQuestions(whole, key, tools.settings);
         return { lessonId: parentId, ...titleAndOrder, questions };
       });
     }
@@ -144,10 +150,10 @@ async function readCreation(original: Part, place: CopyPlace, tools: CopyTools):
 }
 
 /**
- * Creates one part of the copy, unless the copy was stopped. A create that an earlier run has sent is repeated with its
- * key.
+ * Creates one part of the duplicate, unless the duplicate was stopped. A create that an earlier run has sent is
+ * repeated with its key.
  */
-async function createPart(original: Part, place: CopyPlace, tools: CopyTools): Promise<string> {
+async function createPart(original: Part, place: DuplicatePlace, tools: DuplicateTools): Promise<string> {
   const { signal, attempt, keepAttempt } = tools;
   signal.throwIfAborted();
   const prepare = await waitIfBusy(() => readCreation(original, place, tools), signal);
@@ -164,33 +170,33 @@ async function createPart(original: Part, place: CopyPlace, tools: CopyTools): P
 }
 
 /**
- * Copies a part with everything below it, or completes its copy.
+ * Duplicates a part with everything below it, or completes its duplicate.
  *
- * @param copy the parts that exist already. @param onMade called with the copy's id as soon as it is known.
+ * @param duplicate the parts that exist already. @param onMade called with the duplicate's id as soon as it is known.
  * @throws the API's errors; the signal's reason when it was stopped.
  */
-export async function copyPart(
-  { original, copy }: { original: Part; copy?: Part },
-  place: CopyPlace,
-  tools: CopyTools,
+export async function duplicatePart(
+  { original, duplicate }: { original: Part; duplicate?: Part },
+  place: DuplicatePlace,
+  tools: DuplicateTools,
   onMade?: (id: string) => Promise<void>,
 ): Promise<string> {
-  const madeId = copy?.id ?? (await createPart(original, place, tools));
+  const madeId = duplicate?.id ?? (await createPart(original, place, tools));
   await onMade?.(madeId);
   tools.onStep();
-  const [originals, copies] = await Promise.all([
+  const [originals, duplicates] = await Promise.all([
     partsBelow(original, tools.readOriginal),
-    copy ? partsBelow(copy, tools.readCopy) : [],
+    duplicate ? partsBelow(duplicate, tools.readDuplicate) : [],
   ]);
-  const ids = copies.map(({ id }) => id);
-  /** The position behind the part that was copied last. */
+  const ids = duplicates.map(({ id }) => id);
+  /** The position behind the part that was duplicated last. */
   let next = 0;
-  for (const pair of pairParts(originals, copies).pairs) {
-    if (pair.copy) next = ids.indexOf(pair.copy.id);
+  for (const pair of pairParts(originals, duplicates).pairs) {
+    if (pair.duplicate) next = ids.indexOf(pair.duplicate.id);
     // The order is sent only for a part before others.
-    const order = pair.copy || next === ids.length ? undefined : next;
-    const childId = await copyPart(pair, { parentId: madeId, order }, tools);
-    if (!pair.copy) ids.splice(next, 0, childId);
+    const order = pair.duplicate || next === ids.length ? undefined : next;
+    const childId = await duplicatePart(pair, { parentId: madeId, order }, tools);
+    if (!pair.duplicate) ids.splice(next, 0, childId);
     next += 1;
   }
   return madeId;

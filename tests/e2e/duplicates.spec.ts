@@ -1,5 +1,6 @@
 /**
- * Tests a copy of a course in Chromium, which repeats a POST by itself when its connection breaks, and in a second tab.
+ * Tests a duplicate of a course in Chromium, which repeats a POST by itself when its connection breaks, and in a second
+ * tab.
  */
 import type { Page } from '@playwright/test';
 
@@ -16,7 +17,7 @@ interface Outline {
   sections: { title: string; chapters: { title: string; lessons: { title: string; questionSetCount: number }[] }[] }[];
 }
 
-async function chooseCopy(page: Page): Promise<void> {
+async function chooseDuplicate(page: Page): Promise<void> {
   await page.getByRole('button', { name: `「${COURSE.title}」のその他の操作` }).click();
   await page.getByRole('menuitem', { name: 'コピーを作成' }).click();
 }
@@ -30,7 +31,7 @@ function titlesOf({ sections }: Outline) {
 }
 
 test(
-  'fault: the connection breaks after each create of a copy has arrived → each part is created once, and a second tab shows the progress and offers no second copy',
+  'fault: the connection breaks after each create of a duplicate has arrived → each part is created once, and a second tab shows the progress and offers no second duplicate',
   { tag: ['@once', '@long'] },
   async ({ app, context, page, network, expectNoNetwork }) => {
     expectNoNetwork();
@@ -45,11 +46,11 @@ test(
       if (counts.get(key) === 1) return 'lose';
       return path.endsWith('/question-set/') ? held : 'pass';
     });
-    await chooseCopy(page);
+    await chooseDuplicate(page);
     await expect(page.getByText(`「${COURSE.title}」をコピーしています`)).toBeVisible();
     const other = await context.newPage();
     await visit(other, '/courses');
-    await chooseCopy(other);
+    await chooseDuplicate(other);
     await expect(other.getByText(`別のタブで「${COURSE.title}」をコピーしています`)).toBeVisible();
     await expect(other.getByRole('button', { name: /^(続きから作る|新しく作る|中止)$/ })).toHaveCount(0);
     letGo('pass');
@@ -64,10 +65,10 @@ test(
       return (await response.json()) as T;
     };
     const { items } = await read<{ items: Outline[] }>('/courses/?size=200');
-    const copies = items.filter(({ title }) => title === `${COURSE.title}のコピー`);
-    expect(copies).toHaveLength(1);
-    const [original, copy] = [COURSE.id, copies[0]?.id].map((id) => read<Outline>(`/courses/${id}`));
-    expect(titlesOf(await (copy as Promise<Outline>))).toEqual(titlesOf(await (original as Promise<Outline>)));
+    const duplicates = items.filter(({ title }) => title === `${COURSE.title}のコピー`);
+    expect(duplicates).toHaveLength(1);
+    const [original, duplicate] = [COURSE.id, duplicates[0]?.id].map((id) => read<Outline>(`/courses/${id}`));
+    expect(titlesOf(await (duplicate as Promise<Outline>))).toEqual(titlesOf(await (original as Promise<Outline>)));
     expect(Math.min(...counts.values())).toBeGreaterThan(1);
   },
 );

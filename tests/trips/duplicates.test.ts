@@ -1,6 +1,6 @@
 /**
- * Tests 「コピーを作成」 (copy a course or its parts): progress, a lost connection, stopping, and the confirmation before
- * learners see a copy.
+ * Tests 「コピーを作成」 (duplicate a course or its parts): progress, a lost connection, stopping, and the confirmation before
+ * learners see a duplicate.
  */
 import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CourseDetail } from '@/api/courses';
 import { chaptersOf } from '@/api/outline';
 
-useOwnServer('copies-on-screen');
+useOwnServer('duplicates-on-screen');
 const network = useNetworkStub();
 const { makeCourse } = useMadeCourses();
 const main = () => within(screen.getByRole('main'));
@@ -25,18 +25,22 @@ beforeEach(async () => {
   course = await addOutline(await makeCourse({ title: `配線${count}` }));
 });
 
-test('a course is copied as a draft, with a message and a link to the copy', async () => {
+test('a course is duplicated as a draft, with a message and a link to the duplicate', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await chooseInRow(app, course.title, 'コピーを作成');
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
   await app.user.click(main().getByRole('link', { name: 'コピーを開く' }));
   await screen.findByRole('heading', { level: 1, name: `${course.title}のコピー` });
 
-  const copied = (await callAs('teacher', 'GET', app.href)) as CourseDetail;
-  expect(copied).toMatchObject({ status: 'draft', lessonCount: 3, sections: [{ title: '前半' }, { title: '後半' }] });
+  const duplicated = (await callAs('teacher', 'GET', app.href)) as CourseDetail;
+  expect(duplicated).toMatchObject({
+    status: 'draft',
+    lessonCount: 3,
+    sections: [{ title: '前半' }, { title: '後半' }],
+  });
 });
 
-test('fault: the connection is lost during a copy → the screen shows how much was copied, and 続ける (continue) completes it', async () => {
+test('fault: the connection is lost during a duplicate → the screen shows how much was duplicated, and 続ける (continue) completes it', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   network.cutNew('POST /question-set/');
   await chooseInRow(app, course.title, 'コピーを作成');
@@ -46,11 +50,13 @@ test('fault: the connection is lost during a copy → the screen shows how much 
   await press(app, '続ける');
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
 
-  const copies = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
-  expect(copies.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([{ lessonCount: 3 }]);
+  const duplicates = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
+  expect(duplicates.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([
+    { lessonCount: 3 },
+  ]);
 });
 
-test('fault: the browser sends a create of a copy twice to a server without the capability idempotency-key → the copy is not called made until the double is deleted', async () => {
+test('fault: the browser sends a create of a duplicate twice to a server without the capability idempotency-key → the duplicate is not called made until the double is deleted', async () => {
   network.answer('GET /info/', 200, await infoWithoutKeys());
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   network.sendTwice('POST /chapters/');
@@ -60,7 +66,7 @@ test('fault: the browser sends a create of a copy twice to a server without the 
   );
   main().getByText('余分なもの：「準備」「実践」');
   expect(screen.queryByText(/を作成しました/)).toBeNull();
-  const { sections } = await readCopy();
+  const { sections } = await readDuplicate();
   for (const { id, lessons } of chaptersOf(sections))
     if (lessons?.length === 0) await callAs('teacher', 'DELETE', `/chapters/${id}`);
   await press(app, 'もう一度確認');
@@ -68,7 +74,7 @@ test('fault: the browser sends a create of a copy twice to a server without the 
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
 });
 
-/** The other tab of the tests: it holds the lock of the copy, and broadcasts its progress. */
+/** The other tab of the tests: it holds the lock of the duplicate, and broadcasts its progress. */
 async function openOtherTab() {
   const { userId } = await demoSession('teacher');
   const owner = `${await useTripServer()}|${userId}`;
@@ -89,7 +95,7 @@ async function openOtherTab() {
 let endOtherTab: () => Promise<void> = async () => undefined;
 afterEach(() => endOtherTab());
 
-test('while another tab copies a course, this tab shows its progress and starts no second copy; when the other tab is closed, it offers the copy again', async () => {
+test('while another tab duplicates a course, this tab shows its progress and starts no second duplicate; when the other tab is closed, it offers the duplicate again', async () => {
   const { tell } = await openOtherTab();
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await chooseInRow(app, course.title, 'コピーを作成');
@@ -104,7 +110,7 @@ test('while another tab copies a course, this tab shows its progress and starts 
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
 });
 
-test('続ける pressed twice at once continues the copy once, and no other tab is named', async () => {
+test('続ける pressed twice at once continues the duplicate once, and no other tab is named', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   network.cutNew('POST /question-set/');
   await chooseInRow(app, course.title, 'コピーを作成');
@@ -118,11 +124,13 @@ test('続ける pressed twice at once continues the copy once, and no other tab 
   release();
 
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
-  const copies = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
-  expect(copies.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([{ lessonCount: 3 }]);
+  const duplicates = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
+  expect(duplicates.items.filter(({ title }) => title === `${course.title}のコピー`)).toMatchObject([
+    { lessonCount: 3 },
+  ]);
 });
 
-test('when another tab has completed a copy, this tab says so', async () => {
+test('when another tab has completed a duplicate, this tab says so', async () => {
   const { tell } = await openOtherTab();
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await chooseInRow(app, course.title, 'コピーを作成');
@@ -133,7 +141,7 @@ test('when another tab has completed a copy, this tab says so', async () => {
   expect(network.calls().filter((call) => call.startsWith('POST '))).toEqual([]);
 });
 
-test('a copy of a course can be stopped; copying the same course again offers to continue the unfinished copy', async () => {
+test('a duplicate of a course can be stopped; duplicating the same course again offers to continue the unfinished duplicate', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   const release = network.hold('POST /question-set/');
   await chooseInRow(app, course.title, 'コピーを作成');
@@ -142,25 +150,25 @@ test('a copy of a course can be stopped; copying the same course again offers to
   release();
   await main().findByText(/^中止しました。9件中\d件までコピーしました。$/);
   await press(app, 'このままにする');
-  await callAs('teacher', 'DELETE', `/lessons/${await lastLessonOfCopy()}`);
+  await callAs('teacher', 'DELETE', `/lessons/${await lastLessonOfDuplicate()}`);
   await chooseInRow(app, course.title, 'コピーを作成');
   await press(app, '続きから作る');
 
   await main().findByText(`「${course.title}のコピー」を作成しました。`);
 });
 
-async function readCopy(): Promise<CourseDetail> {
+async function readDuplicate(): Promise<CourseDetail> {
   const { items } = (await callAs('teacher', 'GET', '/courses/?size=200')) as { items: CourseDetail[] };
   const found = items.find(({ title }) => title === `${course.title}のコピー`);
   return (await callAs('teacher', 'GET', `/courses/${found?.id}`)) as CourseDetail;
 }
 
-async function lastLessonOfCopy(): Promise<string> {
-  const copied = await readCopy();
-  return copied.sections?.[0]?.chapters?.at(-1)?.lessons?.at(-1)?.id ?? '';
+async function lastLessonOfDuplicate(): Promise<string> {
+  const duplicated = await readDuplicate();
+  return duplicated.sections?.[0]?.chapters?.at(-1)?.lessons?.at(-1)?.id ?? '';
 }
 
-test('the app asks before a section is copied into a published course', async () => {
+test('the app asks before a section is duplicated into a published course', async () => {
   await callAs('teacher', 'PATCH', `/courses/${course.id}`, { status: 'published' });
   const app = await renderApp({ user: 'teacher', path: `/sections/${firstSection(course).id}` });
   await chooseInRow(app, '前半', 'コピーを作成');
@@ -173,7 +181,7 @@ test('the app asks before a section is copied into a published course', async ()
   expect(sections?.map(({ title }) => title)).toEqual(['前半', '前半のコピー', '後半']);
 });
 
-test('a chapter is copied from its row, and the copy is the next row', async () => {
+test('a chapter is duplicated from its row, and the duplicate is the next row', async () => {
   const app = await renderApp({ user: 'teacher', path: `/courses/${course.id}` });
   await chooseInRow(app, '準備', 'コピーを作成');
   await main().findByText('「準備のコピー」を作成しました。');

@@ -1,5 +1,6 @@
 /**
- * Finds the original of a copy and the parts that its copy already has, copies the rest, and compares both at the end.
+ * Finds the original of a duplicate and the parts that its duplicate already has, duplicates the rest, and compares
+ * both at the end.
  */
 import { fetchChapter } from '@/api/chapters';
 import { fetchCourse, fetchCourses } from '@/api/courses';
@@ -8,39 +9,39 @@ import { ApiError } from '@/api/network/errors';
 import { needField } from '@/api/network/schema-mismatch';
 import { fetchSection } from '@/api/sections';
 import { fetchAllPages } from '@/queries/all-pages';
-import { copyTitle } from '@/study/outline/copy-title';
+import { duplicateTitle } from '@/study/outline/duplicate-title';
 
 import {
   chapterPart,
   compareParts,
-  type CopyDifferences,
-  type CopyKind,
+  type DuplicateDifferences,
+  type DuplicateKind,
   countSteps,
   coursePart,
   hasTitle,
   type Part,
   type ReadLesson,
-} from './copy-parts';
-import { type CopyAttempt, copyPart, type CopyTools } from './copy-tree';
+} from './duplicate-parts';
+import { type DuplicateAttempt, duplicatePart, type DuplicateTools } from './duplicate-tree';
 import { waitIfBusy } from './wait-if-busy';
 
 /**
- * Describes a copy that is being made; the description is not dropped on an interruption, so that the copy can be
- * continued.
+ * Describes a duplicate that is being made; the description is not dropped on an interruption, so that the duplicate
+ * can be continued.
  */
-export interface CopyJob {
-  kind: CopyKind;
-  /** The thing to copy. */
+export interface DuplicateJob {
+  kind: DuplicateKind;
+  /** The thing to duplicate. */
   id: string;
-  /** The copy's id, once it is known. */
+  /** The duplicate's id, once it is known. */
   targetId?: string;
   /**
-   * The ids of the siblings before the copy was created. If the server's response was lost, the copy is recognised as
-   * the new sibling with the copy's title.
+   * The ids of the siblings before the duplicate was created. If the server's response was lost, the duplicate is
+   * recognised as the new sibling with the duplicate's title.
    */
   known?: readonly string[];
   /** The create whose response has not come. */
-  attempt?: CopyAttempt;
+  attempt?: DuplicateAttempt;
 }
 
 type Sibling = Pick<Part, 'id' | 'title'>;
@@ -67,7 +68,7 @@ async function readChapters(sectionId: string) {
   return needField((await fetchSection(sectionId)).chapters, `sections/${sectionId}`, 'chapters');
 }
 
-async function readLevel({ kind, id }: CopyJob): Promise<Level> {
+async function readLevel({ kind, id }: DuplicateJob): Promise<Level> {
   switch (kind) {
     case 'course': {
       const siblings = await fetchAllPages(fetchCourses);
@@ -92,22 +93,22 @@ async function readLevel({ kind, id }: CopyJob): Promise<Level> {
   }
 }
 
-/** Returns the title and position of the copy. */
-function placeIn({ siblings, parentId }: Level, { id }: CopyJob) {
+/** Returns the title and position of the duplicate. */
+function placeIn({ siblings, parentId }: Level, { id }: DuplicateJob) {
   const at = siblings.findIndex((sibling) => sibling.id === id);
   const source = siblings[at];
   if (!source) throw new ApiError(404, '');
-  return { parentId, title: copyTitle(source.title), order: at + 1 };
+  return { parentId, title: duplicateTitle(source.title), order: at + 1 };
 }
 
 /**
- * Returns the siblings that this job may have created: the copy, and perhaps doubles of it, which the browser creates
- * when it repeats a create.
+ * Returns the siblings that this job may have created: the duplicate, and perhaps doubles of it, which the browser
+ * creates when it repeats a create.
  */
-function madeIn(level: Level, job: CopyJob): readonly Sibling[] {
-  const isCopy = hasTitle(placeIn(level, job).title);
+function madeIn(level: Level, job: DuplicateJob): readonly Sibling[] {
+  const isDuplicate = hasTitle(placeIn(level, job).title);
   return level.siblings.filter(
-    ({ id, title }) => id === job.targetId || (job.known?.includes(id) === false && isCopy({ title })),
+    ({ id, title }) => id === job.targetId || (job.known?.includes(id) === false && isDuplicate({ title })),
   );
 }
 
@@ -122,36 +123,43 @@ async function fullestOf(siblings: readonly Sibling[], { read }: Level): Promise
 }
 
 /**
- * Finds an unfinished copy: the one that the job has begun, or else one that an older version of the app or another
- * device has left, recognised by its title and fewer parts than the original. @returns the job to continue.
+ * Finds an unfinished duplicate: the one that the job has begun, or else one that an older version of the app or
+ * another device has left, recognised by its title and fewer parts than the original. @returns the job to continue.
  */
-export async function findUnfinished(job: CopyJob): Promise<CopyJob | undefined> {
+export async function findUnfinished(job: DuplicateJob): Promise<DuplicateJob | undefined> {
   const level = await readLevel(job);
   const { title } = placeIn(level, job);
   const made = madeIn(level, job);
-  const copy = made.find(({ id }) => id === job.targetId) ?? (await fullestOf(made, level));
-  if (copy) return { ...job, targetId: copy.id };
+  const duplicate = made.find(({ id }) => id === job.targetId) ?? (await fullestOf(made, level));
+  if (duplicate) return { ...job, targetId: duplicate.id };
   const all = countSteps(await level.read(job.id));
   for (const { id } of level.siblings.filter(hasTitle(title)))
     if (countSteps(await level.read(id)) < all) return { kind: job.kind, id: job.id, targetId: id };
   return undefined;
 }
 
-/** The inputs of a run; see {@link CopyTools}. */
-export interface CopyRun extends Pick<CopyTools, 'signal' | 'onStep' | 'settings'> {
+/** The inputs of a run; see {@link DuplicateTools}. */
+export interface DuplicateRun extends Pick<DuplicateTools, 'signal' | 'onStep' | 'settings'> {
   /** True for servers with the capability `idempotency-key`, on which a repeated create makes no double. */
   repeatsCreates: boolean;
   /** Called with the number of steps. */
   onTotal: (all: number) => void;
-  /** Stores the job, so that the copy can be continued after a reload. */
-  keep: (job: CopyJob) => Promise<unknown>;
+  /** Stores the job, so that the duplicate can be continued after a reload. */
+  keep: (job: DuplicateJob) => Promise<unknown>;
 }
 
-/** Reads original and copy again, and compares them. */
-async function compareCopy(job: CopyJob, tools: CopyTools, repeatsCreates: boolean): Promise<CopyDifferences> {
+/** Reads original and duplicate again, and compares them. */
+async function compareDuplicate(
+  job: DuplicateJob,
+  tools: DuplicateTools,
+  repeatsCreates: boolean,
+): Promise<DuplicateDifferences> {
   const level = await readLevel(job);
-  const [original, copy] = await Promise.all([level.read(job.id), level.read(job.targetId ?? '')]);
-  const found = await compareParts(original, copy, { original: tools.readOriginal, copy: tools.readCopy });
+  const [original, duplicate] = await Promise.all([level.read(job.id), level.read(job.targetId ?? '')]);
+  const found = await compareParts(original, duplicate, {
+    original: tools.readOriginal,
+    duplicate: tools.readDuplicate,
+  });
   const doubles = repeatsCreates ? [] : madeIn(level, job).filter(({ id }) => id !== job.targetId);
   return { ...found, extra: [...doubles.map(({ title }) => title), ...found.extra] };
 }
@@ -167,34 +175,36 @@ function readOnce(read: ReadLesson): ReadLesson {
 }
 
 /**
- * Makes a copy, or continues one. The job is changed while it runs.
+ * Makes a duplicate, or continues one. The job is changed while it runs.
  *
- * @returns the differences between copy and original at the end; undefined if there are none.
- * @throws the API's errors; the signal's reason when it was stopped; {ApiError} 404 if original or copy were deleted.
+ * @returns the differences between duplicate and original at the end; undefined if there are none.
+ * @throws the API's errors; the signal's reason when it was stopped; {ApiError} 404 if original or duplicate were
+ * deleted.
  */
-export async function runCopy(job: CopyJob, run: CopyRun): Promise<CopyDifferences | undefined> {
+export async function runDuplicate(job: DuplicateJob, run: DuplicateRun): Promise<DuplicateDifferences | undefined> {
   const { signal, onTotal, keep, repeatsCreates } = run;
   const level = await readLevel(job);
   const place = placeIn(level, job);
   const original = await level.read(job.id);
   onTotal(countSteps(original));
-  const copy = job.targetId === undefined ? await fullestOf(madeIn(level, job), level) : await level.read(job.targetId);
-  if (!copy) job.known = level.siblings.map(({ id }) => id);
+  const duplicate =
+    job.targetId === undefined ? await fullestOf(madeIn(level, job), level) : await level.read(job.targetId);
+  if (!duplicate) job.known = level.siblings.map(({ id }) => id);
   const readLesson: ReadLesson = (id) => waitIfBusy(() => fetchLesson(id, signal), signal);
-  const tools: CopyTools = {
+  const tools: DuplicateTools = {
     ...run,
     attempt: job.attempt,
     readOriginal: readOnce(readLesson),
-    readCopy: readLesson,
+    readDuplicate: readLesson,
     keepAttempt: async (attempt) => {
       job.attempt = attempt;
       if (attempt) await keep(job);
     },
   };
-  await copyPart({ original, copy }, place, tools, async (id) => {
+  await duplicatePart({ original, duplicate }, place, tools, async (id) => {
     job.targetId = id;
     await keep(job);
   });
-  const found = await compareCopy(job, tools, repeatsCreates);
+  const found = await compareDuplicate(job, tools, repeatsCreates);
   return Object.values(found).some((titles) => titles.length > 0) ? found : undefined;
 }

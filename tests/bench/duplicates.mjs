@@ -1,6 +1,6 @@
 /**
- * Measures 「コピーを作成」 (copy a course) for 200 lessons and 50 question sets on its screen, against a bare loop of the same
- * calls.
+ * Measures 「コピーを作成」 (duplicate a course) for 200 lessons and 50 question sets on its screen, against a bare loop of the
+ * same calls.
  */
 import { launchBrowser, login } from './browser.mjs';
 import { printTable, timeRow } from './numbers.mjs';
@@ -18,7 +18,7 @@ const RUNS = 5;
 /** @typedef {(method: string, path: string, json?: object) => Promise<any>} Call */
 
 /** @param {Stage} stage */
-export async function measureCopies({ server }) {
+export async function measureDuplicates({ server }) {
   const call = await signIn(server.origin);
   const courseId = await makeCourse(call);
   const browser = await launchBrowser();
@@ -29,32 +29,32 @@ export async function measureCopies({ server }) {
   });
   await login(page, 'teacher');
   await page.evaluate(() => navigator.serviceWorker.ready);
-  /** @type {Record<'copy' | 'bare', number[]>} */
-  const times = { copy: [], bare: [] };
+  /** @type {Record<'duplicate' | 'bare', number[]>} */
+  const times = { duplicate: [], bare: [] };
   // The first run warms up the page, the service worker and the server.
   for (let run = 0; run <= RUNS; run += 1) {
-    const bare = await timeBareCopy(page, call, courseId);
-    const copy = await timeCopy(page, call, courseId);
+    const bare = await timeBareDuplicate(page, call, courseId);
+    const duplicate = await timeDuplicate(page, call, courseId);
     if (run > 0) {
       times.bare.push(bare);
-      times.copy.push(copy);
+      times.duplicate.push(duplicate);
     }
   }
   await browser.close();
-  printTable('A copy of a course of 200 lessons and 50 question sets', [
-    timeRow({ what: 'コピーを作成 / bare loop of the same calls', aim: '≤ 1.5' }, times.copy, times.bare),
+  printTable('A duplicate of a course of 200 lessons and 50 question sets', [
+    timeRow({ what: 'コピーを作成 / bare loop of the same calls', aim: '≤ 1.5' }, times.duplicate, times.bare),
   ]);
 }
 
 /**
  * Opens the course's menu, presses 「コピーを作成」 and waits for the sentence that it is done. Returns milliseconds; deletes
- * the copy.
+ * the duplicate.
  *
  * @param {Page} page
  * @param {Call} call
  * @param {string} courseId
  */
-async function timeCopy(page, call, courseId) {
+async function timeDuplicate(page, call, courseId) {
   await page.goto(`/courses/${courseId}`);
   const menu = page.getByRole('button', { name: '「大きなコース」のその他の操作' });
   await menu.waitFor();
@@ -84,28 +84,29 @@ async function timeCopy(page, call, courseId) {
 }
 
 /**
- * Copies the course in the page with fetch alone, one call after the other. Returns milliseconds; deletes the copy.
+ * Duplicates the course in the page with fetch alone, one call after the other. Returns milliseconds; deletes the
+ * duplicate.
  *
  * @param {Page} page
  * @param {Call} call
  * @param {string} courseId
  */
-async function timeBareCopy(page, call, courseId) {
+async function timeBareDuplicate(page, call, courseId) {
   await page.goto('/community');
   await page.waitForLoadState('networkidle');
   const token = await call('GET', 'token');
-  const [took, copyId] = await page.evaluate(bareCopy, { token, courseId });
-  await call('DELETE', `/courses/${copyId}`);
+  const [took, duplicateId] = await page.evaluate(bareDuplicate, { token, courseId });
+  await call('DELETE', `/courses/${duplicateId}`);
   return took;
 }
 
 /**
- * Copies the course; runs inside the page.
+ * Duplicates the course; runs inside the page.
  *
- * @param {{ token: string, courseId: string }} copied
- * @returns {Promise<[number, string]>} milliseconds, and the copy's id
+ * @param {{ token: string, courseId: string }} duplicated
+ * @returns {Promise<[number, string]>} milliseconds, and the duplicate's id
  */
-async function bareCopy({ token, courseId }) {
+async function bareDuplicate({ token, courseId }) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   /** @type {Call} */
   const call = async (method, path, json) => {
@@ -116,10 +117,10 @@ async function bareCopy({ token, courseId }) {
   };
   const startedAt = performance.now();
   const [course] = await Promise.all([call('GET', `/courses/${courseId}`), call('GET', '/courses/?size=200')]);
-  const copy = await call('POST', '/courses/', { title: 'bare', status: 'draft', order: course.order + 1 });
+  const duplicate = await call('POST', '/courses/', { title: 'bare', status: 'draft', order: course.order + 1 });
   for (const { id, title, chapters } of course.sections) {
     const { description } = await call('GET', `/sections/${id}`);
-    const section = await call('POST', '/sections/', { courseId: copy.id, title, description });
+    const section = await call('POST', '/sections/', { courseId: duplicate.id, title, description });
     for (const chapter of chapters) {
       const { id: chapterId } = await call('POST', '/chapters/', { sectionId: section.id, title: chapter.title });
       for (const { id: lessonId } of chapter.lessons) {
@@ -128,13 +129,13 @@ async function bareCopy({ token, courseId }) {
         for (const { id: setId } of questionSets) {
           const paths = [`/question-set/${setId}`, `/question-set/${setId}/explanation`];
           const [{ title: ofSet, questions }] = await Promise.all(paths.map((path) => call('GET', path)));
-          const copied = questions.map((/** @type {{ body: string }} */ { body }) => question(body));
-          await call('POST', '/question-set/', { lessonId: lesson.id, title: ofSet, questions: copied });
+          const duplicated = questions.map((/** @type {{ body: string }} */ { body }) => question(body));
+          await call('POST', '/question-set/', { lessonId: lesson.id, title: ofSet, questions: duplicated });
         }
       }
     }
   }
-  return [performance.now() - startedAt, copy.id];
+  return [performance.now() - startedAt, duplicate.id];
 
   /** @param {string} body */
   function question(body) {
@@ -162,7 +163,7 @@ async function signIn(origin) {
   };
 }
 
-/** Returns the id of the course to copy. @param {Call} call */
+/** Returns the id of the course to duplicate. @param {Call} call */
 async function makeCourse(call) {
   const { id: courseId } = await call('POST', '/courses/', { title: '大きなコース', status: 'draft' });
   let lessons = 0;

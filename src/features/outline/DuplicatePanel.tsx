@@ -1,29 +1,29 @@
-/** The panel that copies a row of the course outline; the copy is inserted directly after the row. */
-import { useCopy } from '@/queries/copies/use-copy';
+/** The panel that duplicates a row of the course outline; the duplicate is inserted directly after the row. */
+import { useDuplicate } from '@/queries/duplicates/use-duplicate';
 import { describeActionError } from '@/queries/save-errors';
-import { CopyButton } from '@/ui/CopyButton';
+import { DuplicateButton } from '@/ui/DuplicateButton';
 
 import type { OutlineRow } from './outline-tree';
 import { RowPanel } from './RowPanel';
 
-export interface CopyPanelProps {
+export interface DuplicatePanelProps {
   row: OutlineRow;
   /** True if the course is published. */
   isLive: boolean;
   onClose: () => void;
 }
 
-export function CopyPanel({ row, isLive, onClose }: CopyPanelProps) {
+export function DuplicatePanel({ row, isLive, onClose }: DuplicatePanelProps) {
   const { kind, id, title, sectionId } = row;
   const paths = {
-    section: (copyId: string) => `/sections/${copyId}`,
+    section: (duplicateId: string) => `/sections/${duplicateId}`,
     chapter: () => `/sections/${sectionId}`,
-    lesson: (copyId: string) => `/lessons/edit/${copyId}`,
+    lesson: (duplicateId: string) => `/lessons/edit/${duplicateId}`,
   };
   return (
     <RowPanel>
-      <CopyButton
-        copying={useCopy(kind, id)}
+      <DuplicateButton
+        duplicating={useDuplicate(kind, id)}
         title={title}
         isLive={isLive}
         pathOf={paths[kind]}

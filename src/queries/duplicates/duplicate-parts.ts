@@ -1,13 +1,13 @@
-/** The parts of a thing that is copied, and the comparison of a copy with its original by titles and order. */
+/** The parts of a thing that is duplicated, and the comparison of a duplicate with its original by titles and order. */
 import type { CourseDetail, OutlineChapter, OutlineLesson, OutlineSection } from '@/api/courses';
 import type { Lesson } from '@/api/lessons';
 import { needField } from '@/api/network/schema-mismatch';
 
-export type CopyKind = 'course' | 'section' | 'chapter' | 'lesson';
+export type DuplicateKind = 'course' | 'section' | 'chapter' | 'lesson';
 
-/** An original or a copy, with everything below it in order. */
+/** An original or a duplicate, with everything below it in order. */
 export interface Part {
-  kind: CopyKind | 'set';
+  kind: DuplicateKind | 'set';
   id: string;
   title: string;
   parts: readonly Part[];
@@ -46,14 +46,14 @@ export async function partsBelow(
   return needField(questionSets, `lessons/${id}`, 'questionSets').map((set) => partOf('set', set));
 }
 
-/** Returns the number of steps of a copy: one for each lesson, chapter, section or question set. */
+/** Returns the number of steps of a duplicate: one for each lesson, chapter, section or question set. */
 export function countSteps({ setCount, parts }: Part): number {
   return parts.reduce((sum, part) => sum + countSteps(part), 1 + (setCount ?? 0));
 }
 
-/** Originals, each with its copy if there is one, and what the copy has beside them. */
+/** Originals, each with its duplicate if there is one, and what the duplicate has beside them. */
 interface Pairs {
-  pairs: { original: Part; copy?: Part }[];
+  pairs: { original: Part; duplicate?: Part }[];
   extra: Part[];
 }
 
@@ -61,59 +61,59 @@ interface Pairs {
 export const hasTitle = (title: string) => (other: Pick<Part, 'title'>) => other.title.trim() === title.trim();
 
 /**
- * Pairs originals and copies by title, equal titles in their order. Of too many copies, it takes those with the most
- * content.
+ * Pairs originals and duplicates by title, equal titles in their order. Of too many duplicates, it takes those with the
+ * most content.
  */
-export function pairParts(originals: readonly Part[], copies: readonly Part[]): Pairs {
-  const isUsed = (copy: Part) => {
-    const isEqual = hasTitle(copy.title);
-    const equal = copies.filter(isEqual).sort((one, other) => countSteps(other) - countSteps(one));
-    return equal.indexOf(copy) < originals.filter(isEqual).length;
+export function pairParts(originals: readonly Part[], duplicates: readonly Part[]): Pairs {
+  const isUsed = (duplicate: Part) => {
+    const isEqual = hasTitle(duplicate.title);
+    const equal = duplicates.filter(isEqual).sort((one, other) => countSteps(other) - countSteps(one));
+    return equal.indexOf(duplicate) < originals.filter(isEqual).length;
   };
-  const rest = copies.filter(isUsed);
-  const takeCopy = ({ title }: Part) => {
+  const rest = duplicates.filter(isUsed);
+  const takeDuplicate = ({ title }: Part) => {
     const at = rest.findIndex(hasTitle(title));
     return at === -1 ? undefined : rest.splice(at, 1)[0];
   };
   return {
-    extra: copies.filter((copy) => !rest.includes(copy)),
-    pairs: originals.map((original) => ({ original, copy: takeCopy(original) })),
+    extra: duplicates.filter((duplicate) => !rest.includes(duplicate)),
+    pairs: originals.map((original) => ({ original, duplicate: takeDuplicate(original) })),
   };
 }
 
-/** Where a copy differs from its original; each list holds titles. */
-export interface CopyDifferences {
-  /** The parts that the copy lacks. */
+/** Where a duplicate differs from its original; each list holds titles. */
+export interface DuplicateDifferences {
+  /** The parts that the duplicate lacks. */
   missing: string[];
-  /** The parts of the copy that the original does not have. */
+  /** The parts of the duplicate that the original does not have. */
   extra: string[];
   /** The parts below which the order differs. */
   reordered: string[];
 }
 
 /**
- * Compares a copy with its original: titles and order of all parts.
+ * Compares a duplicate with its original: titles and order of all parts.
  *
- * @param readers read the lessons of the original and of the copy. @throws the errors of the readers.
+ * @param readers read the lessons of the original and of the duplicate. @throws the errors of the readers.
  */
 export async function compareParts(
   original: Part,
-  copy: Part,
-  readers: { original: ReadLesson; copy: ReadLesson },
-): Promise<CopyDifferences> {
+  duplicate: Part,
+  readers: { original: ReadLesson; duplicate: ReadLesson },
+): Promise<DuplicateDifferences> {
   const originals = await partsBelow(original, readers.original);
-  const copies = await partsBelow(copy, readers.copy);
-  const { pairs, extra } = pairParts(originals, copies);
-  const places = pairs.flatMap((pair) => (pair.copy ? [copies.indexOf(pair.copy)] : []));
+  const duplicates = await partsBelow(duplicate, readers.duplicate);
+  const { pairs, extra } = pairParts(originals, duplicates);
+  const places = pairs.flatMap((pair) => (pair.duplicate ? [duplicates.indexOf(pair.duplicate)] : []));
   const isReordered = places.some((place, at) => place < (places[at - 1] ?? 0));
-  const found: CopyDifferences = {
-    missing: pairs.flatMap((pair) => (pair.copy ? [] : [pair.original.title])),
+  const found: DuplicateDifferences = {
+    missing: pairs.flatMap((pair) => (pair.duplicate ? [] : [pair.original.title])),
     extra: extra.map(({ title }) => title),
     reordered: isReordered ? [original.title] : [],
   };
   for (const pair of pairs) {
-    if (!pair.copy) continue;
-    const below = await compareParts(pair.original, pair.copy, readers);
+    if (!pair.duplicate) continue;
+    const below = await compareParts(pair.original, pair.duplicate, readers);
     found.missing.push(...below.missing);
     found.extra.push(...below.extra);
     found.reordered.push(...below.reordered);

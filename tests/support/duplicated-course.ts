@@ -1,15 +1,15 @@
 /**
- * A course to copy, the run of its copy, and what the server has of both; for unit tests that call the function
- * `runCopy`.
+ * A course to duplicate, the run of its duplicate, and what the server has of both; for unit tests that call the
+ * function `runDuplicate`.
  */
 import { callAs, signInAs } from '@tests/support/demo';
 import { beforeAll, beforeEach, vi } from 'vitest';
 
 import { type CourseDetail, fetchCourse } from '@/api/courses';
 import { fetchLesson } from '@/api/lessons';
-import { type CopyJob, type CopyRun, runCopy } from '@/queries/copies/copy-job';
-import { dropCopyRecord, keepCopyRecord, readCopyRecord } from '@/queries/copies/copy-records';
 import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
+import { type DuplicateJob, type DuplicateRun, runDuplicate } from '@/queries/duplicates/duplicate-job';
+import { dropDuplicateRecord, keepDuplicateRecord, readDuplicateRecord } from '@/queries/duplicates/duplicate-records';
 import { ownerKey, type OwnerKey, readSession, saveSession } from '@/session/session';
 
 type Made = { id: string };
@@ -58,13 +58,13 @@ export async function signInTeacher(hasKeys: boolean): Promise<void> {
 }
 
 let course: CourseDetail;
-/** Reads the job of the copy of the course from its record on the device; a new job if there is none. */
-async function readStored(): Promise<CopyJob> {
-  return (await readCopyRecord(owner, 'course', course.id))?.job ?? copyCourse();
+/** Reads the job of the duplicate of the course from its record on the device; a new job if there is none. */
+async function readStored(): Promise<DuplicateJob> {
+  return (await readDuplicateRecord(owner, 'course', course.id))?.job ?? duplicateCourse();
 }
 
 /** Creates a course before each test of the calling file. */
-export function useCourseToCopy() {
+export function useCourseToDuplicate() {
   beforeAll(() => signInTeacher(true), 120_000);
   beforeEach(async () => {
     vi.restoreAllMocks();
@@ -74,11 +74,11 @@ export function useCourseToCopy() {
   return { course: () => course, stored: readStored, owner: () => owner };
 }
 
-/** Makes or continues a copy. */
-export async function copy(job: CopyJob, changes: Partial<CopyRun> = {}) {
+/** Makes or continues a duplicate. */
+export async function duplicate(job: DuplicateJob, changes: Partial<DuplicateRun> = {}) {
   const onTotal = vi.fn<(all: number) => void>();
   const onStep = vi.fn<() => void>();
-  const keep = (kept: CopyJob) => keepCopyRecord(owner, kept, { done: 0, all: 0 });
+  const keep = (kept: DuplicateJob) => keepDuplicateRecord(owner, kept, { done: 0, all: 0 });
   const { signal } = new AbortController();
   const run = {
     signal,
@@ -89,10 +89,10 @@ export async function copy(job: CopyJob, changes: Partial<CopyRun> = {}) {
     keep,
     ...changes,
   };
-  const differences = await runCopy(job, run);
+  const differences = await runDuplicate(job, run);
   return { differences, steps: onStep.mock.calls.length, total: onTotal.mock.calls[0]?.[0] };
 }
-export const copyCourse = (): CopyJob => ({ kind: 'course', id: course.id });
+export const duplicateCourse = (): DuplicateJob => ({ kind: 'course', id: course.id });
 
 /** Returns the contents of a course, without ids and times. */
 export async function contentOf(courseId: string) {
@@ -134,14 +134,14 @@ async function setOf(id: string) {
   });
 }
 
-/** Returns the copies of the course. */
-export async function copiesOfCourse() {
+/** Returns the duplicates of the course. */
+export async function duplicatesOfCourse() {
   const { items } = (await callAs('teacher', 'GET', '/courses/?size=200')) as {
     items: { id: string; title: string }[];
   };
   return items.filter(({ title }) => title === `${course.title}のコピー`);
 }
-export async function removeCopies(): Promise<void> {
-  await dropCopyRecord(owner, copyCourse());
-  for (const { id } of await copiesOfCourse()) await callAs('teacher', 'DELETE', `/courses/${id}`);
+export async function removeDuplicates(): Promise<void> {
+  await dropDuplicateRecord(owner, duplicateCourse());
+  for (const { id } of await duplicatesOfCourse()) await callAs('teacher', 'DELETE', `/courses/${id}`);
 }
