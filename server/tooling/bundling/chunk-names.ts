@@ -45,19 +45,19 @@ const roots = {
   // more request for every lesson.
   markdown: [
     'src/ui/markdown/Markdown.tsx',
-    'src/ui/markdown/markdown-documents.ts',
+    'src/ui/markdown/cut/documents.ts',
     // Shared by the lesson screen and the prerendering of lessons.
     'src/features/lessons/LessonArticle.tsx',
     'src/features/lessons/LessonShare.tsx',
     'src/features/lessons/TableOfContents.tsx',
-    'src/ui/markdown/code-colours.module.css',
+    'src/ui/markdown/elements/code-colours.module.css',
   ],
   // The chunk for syntax beyond markdown, loaded with the first text that has some. The code that it shares with all
   // texts is in the markdown chunk.
   extras: ['src/ui/markdown/extras/extras.ts'],
   // The formula renderer is in one chunk with KaTeX, which the chemical commands import too: otherwise every formula
   // would be one more request.
-  math: ['src/ui/markdown/math-renderer.ts'],
+  math: ['src/ui/markdown/formulas/math-renderer.ts'],
   // Code that the course list shares with parts opened by a tap, so that the list does not load the rest of those
   // parts.
   'find-courses': [

@@ -21,8 +21,8 @@ import {
   UNREAD,
 } from '@/study/outline/publish-checks';
 import { findUndrawn } from '@/ui/markdown-tools/find-undrawn';
-import { readImage } from '@/ui/markdown/allowed-links';
-import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/cut/documents';
+import { readImage } from '@/ui/markdown/elements/allowed-links';
 
 export interface CheckTools {
   queryClient: QueryClient;

@@ -9,9 +9,9 @@ import type { Lesson } from '@/api/lessons';
 import { lessonsOf } from '@/api/outline';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDay } from '@/ui/formats';
+import { findLinkedLesson } from '@/ui/markdown/cut/documents';
+import { MarkdownLinkContext } from '@/ui/markdown/elements/MarkdownLink';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { findLinkedLesson } from '@/ui/markdown/markdown-documents';
-import { MarkdownLinkContext } from '@/ui/markdown/MarkdownLink';
 import { PageTitle } from '@/ui/PageTitle';
 
 import classes from './LessonArticle.module.css';

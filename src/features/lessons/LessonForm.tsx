@@ -18,7 +18,7 @@ import { textOf, type ValueWords } from '@/ui/forms/value-words';
 import '@mantine/core/styles/Alert.layer.css';
 import { WholeSelect } from '@/ui/forms/WholeSelect';
 import { firstFieldOf } from '@/ui/keys/form-focus';
-import { frontMatter } from '@/ui/markdown/markdown-documents';
+import { frontMatter } from '@/ui/markdown/cut/documents';
 
 import { lessonLabels } from './lesson-form';
 import { useLessonForm } from './use-lesson-form';

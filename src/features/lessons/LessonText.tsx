@@ -6,9 +6,9 @@ import { useCallback, useMemo, useState, type RefObject, useEffect, useRef } fro
 import type { CourseDetail } from '@/api/courses';
 import { readReadingPosition, saveReadingPosition } from '@/device/reading-positions';
 import { contentQueries, useImageUrl } from '@/queries/files/contents';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/cut/documents';
+import { useOutline } from '@/ui/markdown/cut/outline';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { useOutline } from '@/ui/markdown/use-outline';
 import { Picture } from '@/ui/Picture';
 
 import { LessonColumns, NoText } from './LessonArticle';

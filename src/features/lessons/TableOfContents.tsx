@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { nextFrame } from '@/lib/next-frame';
 import { topExtra } from '@/ui/display/bar-room';
-import type { OutlineHeading } from '@/ui/markdown/markdown-outline';
+import type { OutlineHeading } from '@/ui/markdown/cut/outline';
 
 import classes from './TableOfContents.module.css';
 

@@ -2,9 +2,9 @@
 import { type ReactNode, useMemo } from 'react';
 
 import type { NotPrerenderedLesson } from '@/device/prerendered-lessons';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/cut/documents';
+import { useOutline } from '@/ui/markdown/cut/outline';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { useOutline } from '@/ui/markdown/use-outline';
 import { Picture } from '@/ui/Picture';
 
 import { LessonArticle, LessonColumns } from './LessonArticle';

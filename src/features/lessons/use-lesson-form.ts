@@ -11,8 +11,8 @@ import type { PlacedLesson } from '@/queries/curriculum/lessons';
 import { lessonQueries } from '@/queries/curriculum/lessons';
 import type { SaveOptions } from '@/ui/forms/form-frame-types';
 import { useAppForm } from '@/ui/forms/use-app-form';
-import { withBreaks } from '@/ui/markdown/line-breaks';
-import { readBreaks } from '@/ui/markdown/markdown-documents';
+import { readBreaks } from '@/ui/markdown/cut/documents';
+import { withBreaks } from '@/ui/markdown/cut/line-breaks';
 
 import {
   type LessonFieldValues,

@@ -6,7 +6,7 @@ import type { Lesson } from '@/api/lessons';
 import { pictureAddress, type Prerendering } from '@/device/prerendered-lessons';
 import { now } from '@/storage/now';
 import { formatDay } from '@/ui/formats';
-import { readLink } from '@/ui/markdown/allowed-links';
+import { readLink } from '@/ui/markdown/elements/allowed-links';
 
 const words = (list: string) => new Set(list.split(' '));
 

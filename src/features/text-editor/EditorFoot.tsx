@@ -15,9 +15,9 @@ import type { TextLink } from '@/ui/markdown-tools/find-undrawn';
 import type { PlacedWords } from '@/ui/markdown-tools/raw-syntax';
 import { listWords, UndrawnParts } from '@/ui/markdown-tools/UndrawnParts';
 import { useUndrawn } from '@/ui/markdown-tools/use-undrawn';
-import { findLinkedLesson } from '@/ui/markdown/markdown-documents';
+import { findLinkedLesson } from '@/ui/markdown/cut/documents';
+import { decodeName } from '@/ui/markdown/cut/outline';
 import { MAX_BYTES } from '@/ui/markdown/markdown-limits';
-import { decodeName } from '@/ui/markdown/markdown-outline';
 
 import classes from './MarkdownEditor.module.css';
 

@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type RefObject, useMemo } from 'react';
 
 import { useImageUrl } from '@/queries/files/contents';
+import { withoutPreamble } from '@/ui/markdown/cut/documents';
 import { Markdown, type MarkdownImageProps } from '@/ui/markdown/Markdown';
-import { withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { Picture } from '@/ui/Picture';
 
 import classes from './EditorPreview.module.css';

@@ -21,8 +21,8 @@ import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { EditorToolbar, type ToolName } from '@/ui/markdown-tools/EditorToolbar';
 import { useFuriganaPrompt } from '@/ui/markdown-tools/use-furigana-prompt';
-import { withBreaks } from '@/ui/markdown/line-breaks';
-import { readBreaks } from '@/ui/markdown/markdown-documents';
+import { readBreaks } from '@/ui/markdown/cut/documents';
+import { withBreaks } from '@/ui/markdown/cut/line-breaks';
 
 import { EditorFoot } from './EditorFoot';
 import { EditorPreview } from './EditorPreview';

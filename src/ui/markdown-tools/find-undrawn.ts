@@ -4,10 +4,10 @@
  */
 import type { Root } from 'mdast';
 
-import { withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
-import type { FormulaPlace } from '@/ui/markdown/markdown-page';
-import { drawMarkdown } from '@/ui/markdown/markdown-render';
+import { withoutPreamble } from '@/ui/markdown/cut/documents';
+import { drawMarkdown } from '@/ui/markdown/draw/draw-parts';
+import type { FormulaPlace } from '@/ui/markdown/elements/page-state';
+import { fetchExtras } from '@/ui/markdown/load-extras';
 import { nameFormula } from '@/ui/markdown/spoken/formula-words';
 
 import { findRaw, type PlacedWords } from './raw-syntax';
@@ -41,7 +41,7 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve));
 async function findFormulas(formulas: readonly FormulaPlace[], signal: AbortSignal) {
   const found = { refused: [] as number[], faulty: [] as number[] };
   if (formulas.length === 0) return found;
-  const { judgeMath, loadChemistry } = await import('@/ui/markdown/math-renderer');
+  const { judgeMath, loadChemistry } = await import('@/ui/markdown/formulas/math-renderer');
   if (formulas.at(-1)?.hasChemistry) await loadChemistry();
   for (const formula of formulas) {
     if (signal.aborted) break;

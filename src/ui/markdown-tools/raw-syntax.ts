@@ -4,7 +4,7 @@
  */
 import type { Nodes, Root } from 'mdast';
 
-import { wordsOf } from '@/ui/markdown/markdown-tree';
+import { wordsOf } from '@/ui/markdown/rewrite/rewrite-tree';
 
 /** Words of a text and their line, counted from 1. */
 export interface PlacedWords {

@@ -12,21 +12,76 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  useLayoutEffect,
+  Component,
+  type ReactNode,
 } from 'react';
 
 import { useDisplaySettings } from '@/ui/display/display-settings';
+import { findPlace } from '@/ui/find-place';
 import { lazyExtra } from '@/ui/lazy-extra';
 
-import { type Drawing, startDrawing } from './markdown-drawing';
-import { fetchExtras } from './markdown-extras';
-import { drawMarkdown } from './markdown-render';
-import { MarkdownBoundary } from './MarkdownBoundary';
-import { MarkdownImageContext, type MarkdownImageProps } from './MarkdownPicture';
-import { expectMath } from './MathFormula';
-import { useFollowHash } from './use-follow-hash';
+import { drawMarkdown } from './draw/draw-parts';
+import { type Drawing, startDrawing } from './draw/draw-slices';
+import { MarkdownImageContext, type MarkdownImageProps } from './elements/MarkdownPicture';
+import { MarkdownPlain } from './elements/MarkdownPlain';
+import { expectMath } from './formulas/MathFormula';
+import { fetchExtras } from './load-extras';
 
-import blockClasses from './markdown-blocks.module.css';
-import classes from './markdown.module.css';
+import blockClasses from './elements/markdown-blocks.module.css';
+import classes from './elements/markdown.module.css';
+
+interface MarkdownBoundaryProps {
+  text: string;
+  children: ReactNode;
+}
+
+interface MarkdownBoundaryState {
+  text: string;
+  hasFailed: boolean;
+}
+
+/** An error boundary: shows a text as plain text after a rendering error, until the text changes. */
+class MarkdownBoundary extends Component<MarkdownBoundaryProps, MarkdownBoundaryState> {
+  override state: MarkdownBoundaryState = { text: this.props.text, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<MarkdownBoundaryState> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { text }: MarkdownBoundaryProps,
+    state: MarkdownBoundaryState,
+  ): MarkdownBoundaryState | null {
+    return text === state.text ? null : { text, hasFailed: false };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <MarkdownPlain text={this.props.text} /> : this.props.children;
+  }
+}
+
+// Scrolls to the heading named by the URL's hash once it is drawn; the browser itself tries only once, too early.
+
+const currentHash = () => window.location.hash.slice(1);
+
+/** Scrolls to the hash's heading after each drawn part. @param drawn changes with each part. */
+function useFollowHash(drawn: unknown): void {
+  const missing = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const hash = currentHash();
+    const place = findPlace(hash);
+    if (missing.current === hash) place?.scrollIntoView();
+    missing.current = place ? undefined : hash;
+  }, [drawn]);
+  useEffect(() => {
+    const look = () => {
+      missing.current = findPlace(currentHash()) ? undefined : currentHash();
+    };
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+}
 
 const OverflowButtons = lazyExtra(() =>
   import('@/ui/full-view/OverflowButtons').then((module) => module.OverflowButtons),
@@ -34,7 +89,7 @@ const OverflowButtons = lazyExtra(() =>
 /** Matches the markup of tables, code blocks and display formulas, which may be wider than the column. */
 const mayBeWide = /\||\$\$|\\\[|`{3}|~{3}|<table|^(?: {4}|\t)/m;
 
-export type { MarkdownImageProps } from './MarkdownPicture';
+export type { MarkdownImageProps } from './elements/MarkdownPicture';
 
 export interface MarkdownProps {
   text: string;

@@ -1,15 +1,14 @@
 /** Extracts a lesson's text for the search: by heading and block, without markup, with the readings of furigana. */
 import type { Nodes } from 'mdast';
 
-import { markFurigana } from './furigana';
-import { definitionLines } from './markdown-definitions';
-import { extrasOf, rulesOf } from './markdown-extras';
-import { createFootnotes } from './markdown-footnotes';
+import { definitionLines, cutText } from './cut/pieces';
+import { plainFormula } from './formulas/plain-formula';
+import { extrasOf, rulesOf } from './load-extras';
 import { MAX_TEX } from './markdown-limits';
-import { cutText } from './markdown-pieces';
-import { type DefinedNames, parseMarkdown } from './markdown-syntax';
-import { setLines } from './markdown-text';
-import { plainFormula } from './plain-formula';
+import { type DefinedNames, parseMarkdown } from './parse/parse-markdown';
+import { createFootnotes } from './rewrite/footnotes';
+import { markFurigana } from './rewrite/furigana';
+import { setLines } from './rewrite/paragraph-lines';
 
 export interface WordBlock {
   text: string;

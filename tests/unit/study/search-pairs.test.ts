@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readQuery } from '@/lib/search-text';
 import { toLessonWords, toLine } from '@/study/outline/lesson-words';
 import { searchLessons, toNeedles } from '@/study/search/search-hits';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
+import { fetchExtras } from '@/ui/markdown/load-extras';
 import { readWords } from '@/ui/markdown/markdown-words';
 
 import { markdownPairs } from './search-markdown-pairs';

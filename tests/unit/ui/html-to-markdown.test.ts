@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 import { htmlToMarkdown } from '@/ui/markdown-tools/paste/html-to-markdown';
 import { richHtml } from '@/ui/markdown-tools/paste/rich-html';
-import { parseMarkdown } from '@/ui/markdown/markdown-syntax';
+import { parseMarkdown } from '@/ui/markdown/parse/parse-markdown';
 
 const convert = (html: string) => htmlToMarkdown(html)?.markdown;
 

@@ -7,9 +7,9 @@ import { honestTexts } from '@tests/support/bombs/honest';
 import { grownMarkdown } from '@tests/support/bombs/markdown-bombs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
-import { startDrawing } from '@/ui/markdown/markdown-drawing';
-import { cutText } from '@/ui/markdown/markdown-pieces';
-import { drawMarkdown } from '@/ui/markdown/markdown-render';
+import { cutText } from '@/ui/markdown/cut/pieces';
+import { drawMarkdown } from '@/ui/markdown/draw/draw-parts';
+import { startDrawing } from '@/ui/markdown/draw/draw-slices';
 
 import { fetchAhead, show } from './support/show-markdown';
 

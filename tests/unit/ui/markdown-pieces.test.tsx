@@ -6,8 +6,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { cutText } from '@/ui/markdown/markdown-pieces';
-import { type DefinedNames, parseMarkdown } from '@/ui/markdown/markdown-syntax';
+import { cutText } from '@/ui/markdown/cut/pieces';
+import { type DefinedNames, parseMarkdown } from '@/ui/markdown/parse/parse-markdown';
 
 import { show } from './support/show-markdown';
 

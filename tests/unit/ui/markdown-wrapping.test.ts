@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const folder = 'src/ui/markdown';
-const sheets = readdirSync(folder)
+const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
-const prose = readFileSync(`${folder}/markdown.module.css`, 'utf8');
+const prose = readFileSync(`${folder}/elements/markdown.module.css`, 'utf8');
 const ruleOf = (selector: string) => prose.slice(prose.indexOf(`${selector} {`)).split('}')[0];
 
 test('no text has automatic spacing between digits and kanji, because some browsers then draw them over each other', () => {

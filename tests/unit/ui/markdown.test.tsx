@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
+import { readOutline } from '@/ui/markdown/cut/outline';
 import { Markdown } from '@/ui/markdown/Markdown';
-import { readOutline } from '@/ui/markdown/markdown-outline';
 
 import { fetchAhead, show, TestImage } from './support/show-markdown';
 

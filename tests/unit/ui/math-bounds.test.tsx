@@ -3,9 +3,9 @@ import { formulaLessons, honestFormulas } from '@tests/support/bombs/honest';
 import { describe, expect, test, vi } from 'vitest';
 
 import { nextFrame } from '@/lib/next-frame';
-import type { FormulaPlace } from '@/ui/markdown/markdown-page';
-import { drawMarkdown } from '@/ui/markdown/markdown-render';
-import { drawMath, judgeMath, type FormulaState } from '@/ui/markdown/math-renderer';
+import { drawMarkdown } from '@/ui/markdown/draw/draw-parts';
+import type { FormulaPlace } from '@/ui/markdown/elements/page-state';
+import { drawMath, judgeMath, type FormulaState } from '@/ui/markdown/formulas/math-renderer';
 
 function judge(tex: string): FormulaState {
   return judgeMath({ tex, isDisplay: true, line: 1, before: undefined });
@@ -59,7 +59,7 @@ test('a formula refused for its cost does not lower the limits of the next formu
 
 test('two copies of the formula renderer judge their formulas independently, although both share KaTeX', async () => {
   vi.resetModules();
-  const another = await import('@/ui/markdown/math-renderer');
+  const another = await import('@/ui/markdown/formulas/math-renderer');
   const place = { isDisplay: true, line: 1, before: undefined };
   expect(another.judgeMath({ ...place, tex: `\\def\\a{${'\\relax'.repeat(500)}}${'\\a'.repeat(20)}` })).toBe('refused');
   expect(judge(`\\def\\a{${'\\relax'.repeat(500)}}${'\\a'.repeat(20)} y`)).toBe('refused');

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { foldText, readQuery } from '@/lib/search-text';
 import { type Needles, toNeedles } from '@/study/search/search-hits';
 import { countNeedles, findPlaces } from '@/study/search/search-passages';
-import { plainFormula } from '@/ui/markdown/plain-formula';
+import { plainFormula } from '@/ui/markdown/formulas/plain-formula';
 
 /**
  * Excluded from the search: controls, ruby readings, footnote numbers, and text that is only for screen readers or only

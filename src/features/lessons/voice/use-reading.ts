@@ -2,9 +2,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { readReadingPosition } from '@/device/reading-positions';
-import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
-import { drawMarkdown } from '@/ui/markdown/markdown-render';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/cut/documents';
+import { drawMarkdown } from '@/ui/markdown/draw/draw-parts';
+import { fetchExtras } from '@/ui/markdown/load-extras';
 import { findInPage } from '@/ui/markdown/spoken/page-runs';
 import { RunReader } from '@/ui/markdown/spoken/spoken-runs';
 

@@ -1,7 +1,7 @@
 /** Converts a question's text to one line without its markdown, for lists. */
 import { plainRuby } from '@/ui/markdown/extras/ruby';
-import { bracketed, dollarFormula, isBracketFormula } from '@/ui/markdown/formula-signs';
-import { plainFormula } from '@/ui/markdown/plain-formula';
+import { bracketed, dollarFormula, isBracketFormula } from '@/ui/markdown/formulas/formula-signs';
+import { plainFormula } from '@/ui/markdown/formulas/plain-formula';
 
 /** Matches code, and formulas with their opening and closing signs. */
 const FORMULA = new RegExp(`(\`[^\`]*\`)|\\$\\$([^$]+)\\$\\$|${dollarFormula.source}|${bracketed.source}`, 'g');

@@ -7,8 +7,8 @@ import { addLessonText, dropLessonWords, keepLessonWords, lessonOfKey, type Less
 import type { OwnerKey } from '@/session/session';
 import { type FoldedLine, type LessonWords, toLessonWords, toLine } from '@/study/outline/lesson-words';
 import type { Pace } from '@/study/search/search-hits';
-import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/cut/documents';
+import { fetchExtras } from '@/ui/markdown/load-extras';
 import { type MarkdownWords, readWords } from '@/ui/markdown/markdown-words';
 
 import { findWordsToDo, type WordsToDo } from './missing-words';

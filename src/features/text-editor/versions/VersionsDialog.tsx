@@ -17,8 +17,8 @@ import { bottomBar } from '@/ui/display/bar-room';
 import { EmptyState } from '@/ui/EmptyState';
 import { formatDateTime, formatRelative } from '@/ui/formats';
 import { takeFocusOfForm, focusOnMount } from '@/ui/keys/form-focus';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/cut/documents';
 import { Markdown } from '@/ui/markdown/Markdown';
-import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
 import { ConfirmQuestion } from '@/ui/questions/ConfirmQuestion';
 
 import { TextDiff } from './TextDiff';

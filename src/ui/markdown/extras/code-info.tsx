@@ -3,7 +3,7 @@ import type { Code, Root } from 'mdast';
 import type { Math } from 'mdast-util-math';
 import type { ReactNode } from 'react';
 
-import { rewriteTree } from '@/ui/markdown/markdown-tree';
+import { rewriteTree } from '@/ui/markdown/rewrite/rewrite-tree';
 
 import classes from './extras.module.css';
 

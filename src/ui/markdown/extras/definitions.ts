@@ -1,7 +1,7 @@
 /** Definition lists: a line with the term, then, also after a blank line, lines starting with `: `. */
 import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 
-import { rewriteTree } from '@/ui/markdown/markdown-tree';
+import { rewriteTree } from '@/ui/markdown/rewrite/rewrite-tree';
 
 import type { ElementNode } from './allowed-html';
 

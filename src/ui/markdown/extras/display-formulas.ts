@@ -2,7 +2,12 @@
  * Rewrites displayed formulas to `$$` … `$$`, keeping line numbers: `\[` … `\]`, bare environments of LaTeX, and
  * dollars that are not alone on their lines.
  */
-import { displayStart, isBracketFormula, isDisplayFormula, mathEnvironment } from '@/ui/markdown/formula-signs';
+import {
+  displayStart,
+  isBracketFormula,
+  isDisplayFormula,
+  mathEnvironment,
+} from '@/ui/markdown/formulas/formula-signs';
 
 import { findFenced, replaceInWords } from './prose-lines';
 

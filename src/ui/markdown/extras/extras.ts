@@ -4,10 +4,10 @@
  */
 import type { Root } from 'mdast';
 
+import { splitLong } from '@/ui/markdown/cut/source-lines';
 import { MAX_LINE_LENGTH } from '@/ui/markdown/markdown-limits';
-import { splitLong } from '@/ui/markdown/markdown-lines';
 
-import { quoteBoxes } from './boxes';
+import { quoteBoxes, readTagBoxes } from './boxes';
 import { readCallouts } from './callouts';
 import { readCodeInfo } from './code-info';
 import { readDefinitionLists } from './definitions';
@@ -18,7 +18,6 @@ import { readMystAndHugo } from './myst-hugo';
 import { findFenced } from './prose-lines';
 import { plainRuby, readRuby } from './ruby';
 import { readSizes } from './sized-pictures';
-import { readTagBoxes } from './tag-boxes';
 import { findIds, pairHtml, readHtml } from './tags';
 
 export { findIds, pairHtml, plainRuby };

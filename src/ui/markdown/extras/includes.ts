@@ -4,7 +4,7 @@
  */
 import type { Blockquote, Code, Root, RootContent } from 'mdast';
 
-import { rewriteTree } from '@/ui/markdown/markdown-tree';
+import { rewriteTree } from '@/ui/markdown/rewrite/rewrite-tree';
 
 import { replaceInWords } from './prose-lines';
 

@@ -2,7 +2,7 @@
  * Rewrites boxes and pictures of MyST (```` ```{note} ````) and Hugo (`{{< notice >}}`, `{{% alert %}}`) to `:::`, line
  * by line, keeping line numbers.
  */
-import { calloutOf } from './callout-kinds';
+import { calloutOf } from './callouts';
 import { replaceInWords } from './prose-lines';
 import { sized } from './sized-pictures';
 

@@ -4,8 +4,8 @@
  */
 import type { Root, RootContent } from 'mdast';
 
-import { plainFurigana } from '@/ui/markdown/furigana';
-import { rewriteTree } from '@/ui/markdown/markdown-tree';
+import { plainFurigana } from '@/ui/markdown/rewrite/furigana';
+import { rewriteTree } from '@/ui/markdown/rewrite/rewrite-tree';
 
 const base = String.raw`([^\s\[\]{}|｜《》<>,、。]{1,40})`;
 /** Matches a reading in kana, also letter by letter: 「かん.じ」. */

@@ -2,9 +2,9 @@
 import type { Blockquote } from 'mdast';
 import { createElement, type ReactNode } from 'react';
 
-import { type MarkdownPage, showAll } from '@/ui/markdown/markdown-page';
-import { wordsOf } from '@/ui/markdown/markdown-tree';
-import { MarkdownLink } from '@/ui/markdown/MarkdownLink';
+import { MarkdownLink } from '@/ui/markdown/elements/MarkdownLink';
+import { type MarkdownPage, showAll } from '@/ui/markdown/elements/page-state';
+import { wordsOf } from '@/ui/markdown/rewrite/rewrite-tree';
 
 import type { ElementNode } from './allowed-html';
 

@@ -2,7 +2,7 @@
 import type { Html, Image, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
 
-import { rewriteTree } from '@/ui/markdown/markdown-tree';
+import { rewriteTree } from '@/ui/markdown/rewrite/rewrite-tree';
 
 import { allowedAttributes, type Attributes, blockTags, type ElementNode, wordTags } from './allowed-html';
 import { sized } from './sized-pictures';

@@ -4,9 +4,9 @@
  */
 import { ATOM, isInline, LINE_END } from './run-tags';
 
-import codeClasses from '@/ui/markdown/code.module.css';
-import proseClasses from '@/ui/markdown/markdown.module.css';
-import mathClasses from '@/ui/markdown/math.module.css';
+import codeClasses from '@/ui/markdown/elements/code.module.css';
+import proseClasses from '@/ui/markdown/elements/markdown.module.css';
+import mathClasses from '@/ui/markdown/formulas/math.module.css';
 
 /** A run of text as the page shows it, possibly translated. */
 export interface PageRun {

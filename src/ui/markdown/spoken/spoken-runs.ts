@@ -4,12 +4,12 @@
  */
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
-import { CodeBlock } from '@/ui/markdown/CodeBlock';
-import type { FormulaPlace } from '@/ui/markdown/markdown-page';
-import { MarkdownLink } from '@/ui/markdown/MarkdownLink';
-import { MarkdownPicture } from '@/ui/markdown/MarkdownPicture';
-import { MarkdownPlain, type MarkdownPlainProps } from '@/ui/markdown/MarkdownPlain';
-import { MathFormula } from '@/ui/markdown/MathFormula';
+import { CodeBlock } from '@/ui/markdown/elements/CodeBlock';
+import { MarkdownLink } from '@/ui/markdown/elements/MarkdownLink';
+import { MarkdownPicture } from '@/ui/markdown/elements/MarkdownPicture';
+import { MarkdownPlain, type MarkdownPlainProps } from '@/ui/markdown/elements/MarkdownPlain';
+import type { FormulaPlace } from '@/ui/markdown/elements/page-state';
+import { MathFormula } from '@/ui/markdown/formulas/MathFormula';
 
 import { nameFormula } from './formula-words';
 import { ATOM, isInline, LINE_END } from './run-tags';

@@ -3,7 +3,7 @@ import { render } from 'katex';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { htmlToMarkdown } from '@/ui/markdown-tools/paste/html-to-markdown';
-import { copyFormulas } from '@/ui/markdown/copy-formulas';
+import { copyFormulas } from '@/ui/markdown/formulas/math-renderer';
 
 const article = document.createElement('article');
 

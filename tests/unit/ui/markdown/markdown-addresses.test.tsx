@@ -2,8 +2,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
-import { addressLength } from '@/ui/markdown/address-length';
-import { wideAddressLength } from '@/ui/markdown/extras/wide-addresses';
+import { wideAddressLength } from '@/ui/markdown/extras/rare-rules';
+import { addressLength } from '@/ui/markdown/parse/address-syntax';
 
 import { fetchAhead, show } from '../support/show-markdown';
 

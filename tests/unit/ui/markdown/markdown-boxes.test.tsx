@@ -5,8 +5,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
-import { readOutline } from '@/ui/markdown/markdown-outline';
-import { drawMarkdown } from '@/ui/markdown/markdown-render';
+import { readOutline } from '@/ui/markdown/cut/outline';
+import { drawMarkdown } from '@/ui/markdown/draw/draw-parts';
 
 import { fetchAhead, show } from '../support/show-markdown';
 

@@ -1,7 +1,7 @@
 /** Tests imported documents: front matter, repeated titles, and links between documents. */
 import { expect, test } from 'vitest';
 
-import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/markdown-documents';
+import { findLinkedLesson, withoutPreamble } from '@/ui/markdown/cut/documents';
 
 test.each([
   ['settings', '---\ntitle: 変数\nminutes: 5\n---\n\n本文', '\n\n\n\n\n本文'],

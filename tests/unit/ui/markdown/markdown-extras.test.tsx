@@ -5,7 +5,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-import { readOutline } from '@/ui/markdown/markdown-outline';
+import { readOutline } from '@/ui/markdown/cut/outline';
 
 import { fetchAhead, show, TestImage } from '../support/show-markdown';
 

@@ -6,10 +6,10 @@ import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { plainText } from '@/features/questions/player/plain-text';
-import { readOutline } from '@/ui/markdown/markdown-outline';
-import type { FormulaPlace } from '@/ui/markdown/markdown-page';
-import { drawMarkdown } from '@/ui/markdown/markdown-render';
-import { hasFormula } from '@/ui/markdown/math-ahead';
+import { readOutline } from '@/ui/markdown/cut/outline';
+import { drawMarkdown } from '@/ui/markdown/draw/draw-parts';
+import type { FormulaPlace } from '@/ui/markdown/elements/page-state';
+import { hasFormula } from '@/ui/markdown/formulas/math-ahead';
 
 import { fetchAhead, show } from '../support/show-markdown';
 

@@ -8,8 +8,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { firstWords } from '@/features/question-set-editor/editor-words';
 import { plainText } from '@/features/questions/player/plain-text';
+import { readOutline } from '@/ui/markdown/cut/outline';
 import { plainRuby } from '@/ui/markdown/extras/ruby';
-import { readOutline } from '@/ui/markdown/markdown-outline';
 import { readWords } from '@/ui/markdown/markdown-words';
 
 import { fetchAhead, show } from '../support/show-markdown';

@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { findImages } from '@/offline/packs/course-pack-images';
-import { readImage } from '@/ui/markdown/allowed-links';
+import { readOutline } from '@/ui/markdown/cut/outline';
+import { readImage } from '@/ui/markdown/elements/allowed-links';
 import { Markdown } from '@/ui/markdown/Markdown';
-import { readOutline } from '@/ui/markdown/markdown-outline';
 import { Picture } from '@/ui/Picture';
 
 import { fetchAhead, show } from '../support/show-markdown';

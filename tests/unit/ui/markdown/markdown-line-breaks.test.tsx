@@ -2,9 +2,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
-import { withBreaks } from '@/ui/markdown/line-breaks';
-import { readBreaks, withoutPreamble } from '@/ui/markdown/markdown-documents';
-import { readOutline } from '@/ui/markdown/markdown-outline';
+import { readBreaks, withoutPreamble } from '@/ui/markdown/cut/documents';
+import { withBreaks } from '@/ui/markdown/cut/line-breaks';
+import { readOutline } from '@/ui/markdown/cut/outline';
 import { readWords } from '@/ui/markdown/markdown-words';
 
 import { fetchAhead, show } from '../support/show-markdown';

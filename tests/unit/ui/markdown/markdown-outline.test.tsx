@@ -3,8 +3,8 @@ import { cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
+import { readOutline } from '@/ui/markdown/cut/outline';
 import { Markdown } from '@/ui/markdown/Markdown';
-import { readOutline } from '@/ui/markdown/markdown-outline';
 
 import { fetchAhead } from '../support/show-markdown';
 

@@ -2,9 +2,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
-import { heldBars } from '@/ui/markdown/extras/table-syntax';
-import { cutText } from '@/ui/markdown/markdown-pieces';
-import { parseMarkdown } from '@/ui/markdown/markdown-syntax';
+import { cutText } from '@/ui/markdown/cut/pieces';
+import { heldBars } from '@/ui/markdown/extras/rare-rules';
+import { parseMarkdown } from '@/ui/markdown/parse/parse-markdown';
 
 import { fetchAhead, show } from '../support/show-markdown';
 

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
+import { fetchExtras } from '@/ui/markdown/load-extras';
 import { readWords } from '@/ui/markdown/markdown-words';
 
 async function read(text: string) {

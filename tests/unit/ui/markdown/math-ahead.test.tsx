@@ -1,7 +1,7 @@
 /** Tests loading the formula typesetter and its fonts before formulas are drawn. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { fontsCome, hasFormula } from '@/ui/markdown/math-ahead';
+import { fontsCome, hasFormula } from '@/ui/markdown/formulas/math-ahead';
 
 afterEach(() => {
   Reflect.deleteProperty(document, 'fonts');

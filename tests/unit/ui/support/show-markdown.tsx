@@ -1,9 +1,9 @@
 /** Renders a lesson's text in tests. */
 import { render } from '@testing-library/react';
 
+import { expectMath } from '@/ui/markdown/formulas/MathFormula';
+import { fetchExtras } from '@/ui/markdown/load-extras';
 import { Markdown, type MarkdownImageProps, type MarkdownProps } from '@/ui/markdown/Markdown';
-import { fetchExtras } from '@/ui/markdown/markdown-extras';
-import { expectMath } from '@/ui/markdown/MathFormula';
 
 /** Loads all modules that a text may wait for, so that a short text is then drawn at once. */
 export async function fetchAhead(): Promise<void> {
