@@ -1,11 +1,10 @@
 /** The panels that a course's menu opens: duplicating the course, and confirming its deletion. */
 import type { Course } from '@/api/courses';
-import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { useDeletion } from '@/queries/curriculum/deletions';
 import { useDuplicate } from '@/queries/duplicates/use-duplicate';
 import { describeActionError } from '@/queries/save-errors';
-import { describeDeletion, type OutlineCounts } from '@/study/outline/outline-words';
+import type { OutlineCounts } from '@/study/outline/outline-words';
 import { DuplicateButton } from '@/ui/DuplicateButton';
 import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
@@ -36,12 +35,12 @@ export interface RemoveCourseProps {
 
 export function RemoveCourse({ course: { id, title }, counts, onDeleted, onCancel }: RemoveCourseProps) {
   const { deleteCourse } = useCurriculumEdits();
-  const { hasTrash } = useCapabilities();
+  const deletion = useDeletion({ kind: 'course', id }, () => deleteCourse(id));
   return (
     <DeleteQuestion
       title={title}
-      question={describeDeletion(title, counts, hasTrash)}
-      deletion={useDeletion({ kind: 'course', id }, () => deleteCourse(id))}
+      question={deletion.describe(title, counts)}
+      deletion={deletion}
       describeError={describeActionError}
       onDeleted={onDeleted}
       onCancel={onCancel}

@@ -1,9 +1,8 @@
 /** Asks for confirmation before a row of the outline is deleted, and names the contents that are deleted with it. */
-import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { useDeletion } from '@/queries/curriculum/deletions';
 import { describeActionError } from '@/queries/save-errors';
-import { countChapters, countLessons, describeDeletion, type OutlineCounts } from '@/study/outline/outline-words';
+import { countChapters, countLessons, type OutlineCounts } from '@/study/outline/outline-words';
 import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
 import type { OutlineRow } from './outline-tree';
@@ -23,14 +22,13 @@ export interface RemovePanelProps {
 export function RemovePanel({ row, onClose, onRemoved }: RemovePanelProps) {
   const { kind, id, title } = row;
   const { deleteSection, deleteChapter, deleteLesson } = useCurriculumEdits();
-  const { hasTrash } = useCapabilities();
   const remove = { section: deleteSection, chapter: deleteChapter, lesson: deleteLesson }[kind];
   const deletion = useDeletion({ kind, id }, () => remove(id));
   return (
     <RowPanel>
       <DeleteQuestion
         title={title}
-        question={describeDeletion(title, countBelow(row), hasTrash)}
+        question={deletion.describe(title, countBelow(row))}
         deletion={deletion}
         describeError={describeActionError}
         onDeleted={onRemoved}

@@ -7,12 +7,11 @@ import IconEye from '~icons/eye';
 import IconPencil from '~icons/pencil';
 
 import { useFormStart } from '@/device/drafts/edit-drafts';
-import { useCapabilities } from '@/queries/capabilities';
 import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { useDeletion } from '@/queries/curriculum/deletions';
 import { type PlacedSection, sectionQueries } from '@/queries/curriculum/sections';
 import { describeActionError } from '@/queries/save-errors';
-import { countChapters, describeDeletion } from '@/study/outline/outline-words';
+import { countChapters } from '@/study/outline/outline-words';
 import { formatDay } from '@/ui/formats';
 import { focusFirstField, useFocusOfForm } from '@/ui/keys/form-focus';
 import { LinkButton } from '@/ui/LinkButton';
@@ -106,12 +105,12 @@ interface RemoveSectionProps {
 
 function RemoveSection({ section: { id, title, chapters }, onDeleted, onCancel }: RemoveSectionProps) {
   const { deleteSection } = useCurriculumEdits();
-  const { hasTrash } = useCapabilities();
+  const deletion = useDeletion({ kind: 'section', id }, () => deleteSection(id));
   return (
     <DeleteQuestion
       title={title}
-      question={describeDeletion(title, countChapters(chapters), hasTrash)}
-      deletion={useDeletion({ kind: 'section', id }, () => deleteSection(id))}
+      question={deletion.describe(title, countChapters(chapters))}
+      deletion={deletion}
       describeError={describeActionError}
       onDeleted={onDeleted}
       onCancel={onCancel}

@@ -10,6 +10,7 @@ import { wasReachable, watchReachability } from '@/api/network/reachability';
 import type { TrashKind } from '@/api/trash';
 import { useCapabilities } from '@/queries/capabilities';
 import { createSignal } from '@/storage/signal';
+import { describeDeletion, type OutlineCounts } from '@/study/outline/outline-words';
 
 import { useTrash } from './trash';
 
@@ -68,6 +69,8 @@ export function useDeletion(thing: DeletedThing, send: () => Promise<unknown>) {
   const { undo } = useTrash();
   const takeBack = useSyncExternalStore(changed.subscribe, () => waiting.get(keyOf(thing)));
   return {
+    /** Returns the question before the deletion, with what is deleted and how long it can be restored. */
+    describe: (title: string, counts: OutlineCounts) => describeDeletion(title, counts, hasTrash),
     /**
      * Deletes the thing. Resolves to true when it is deleted, to false when the deletion was undone. @throws an error
      * for `describeActionError`.
