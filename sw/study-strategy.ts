@@ -1,7 +1,8 @@
 /**
  * The caching strategy for content: network first; the cached copy of the owner after 3 s, or when the network fails.
  */
-import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
+import { registerRoute } from 'workbox-routing';
+import { NetworkOnly, Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
 
 import { networkAsked } from '@/offline/copies/copy-broadcasts';
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
@@ -24,7 +25,7 @@ import {
   toResponse,
 } from '@/offline/copies/study-copy';
 import { isWiping } from '@/offline/wipe-marks';
-import type { OwnerKey } from '@/session/session';
+import { bearerHeader, type OwnerKey, ownerKey, readSession } from '@/session/session';
 
 import { DeferredLessons } from './deferred-lessons';
 
@@ -81,7 +82,7 @@ function isNetworkFailure(error: unknown, request: Request, read: StudyRead): bo
 }
 
 /** The response when there is neither a valid response from the network nor a cached copy. */
-export const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
+const answerFailure: Plugin['handlerDidError'] = ({ error }) =>
   Promise.resolve(error instanceof NetworkFailure ? error.response : Response.error());
 
 /**
@@ -114,7 +115,7 @@ function afterDelay(copy: Response): Promise<Response> {
 }
 
 /** The caching strategy of one owner. */
-export class StudyStrategy extends Strategy {
+class StudyStrategy extends Strategy {
   private readonly deferred: DeferredLessons;
 
   constructor(private readonly owner: OwnerKey) {
@@ -198,4 +199,77 @@ export class StudyStrategy extends Strategy {
       await handler.cachePut(request, new Response(whole, { headers }));
     });
   }
+}
+
+// Registers Workbox routes for cached content: one for each type of read, all handled by the strategy of the
+// request's owner. Which requests these are: src/offline/copies/study-cache.ts.
+
+/** Known bearer headers, each with its owner. A token that was replaced by a refresh still identifies its owner. */
+const ownersByBearer = new Map<string, OwnerKey>();
+/** The owners of pages, by client id, known from their API calls. */
+const ownersByClient = new Map<string, OwnerKey>();
+
+async function ownerOfBearer(bearer: string): Promise<OwnerKey | undefined> {
+  const known = ownersByBearer.get(bearer);
+  if (known) return known;
+  const session = await readSession();
+  if (!session || bearerHeader(session) !== bearer) return undefined;
+  const owner = ownerKey(session.owner);
+  ownersByBearer.set(bearer, owner);
+  return owner;
+}
+
+/**
+ * Returns the owner whose cache serves the request; undefined if unknown.
+ *
+ * A page belongs to one person for its whole life, because sign-in and sign-out restart it (docs/offline.md, law 8).
+ */
+async function ownerOf({ request, clientId }: FetchEvent): Promise<OwnerKey | undefined> {
+  const bearer = request.headers.get('Authorization');
+  if (bearer) {
+    const owner = await ownerOfBearer(bearer);
+    if (owner) ownersByClient.set(clientId, owner);
+    return owner;
+  }
+  const known = ownersByClient.get(clientId);
+  if (known) return known;
+  // Uses the stored session's owner, because the browser stopped the service worker meanwhile, and its map of pages is
+  // empty.
+  const session = await readSession();
+  return session && ownerKey(session.owner);
+}
+
+type RouteHandler = Extract<Parameters<typeof registerRoute>[1], (...options: never[]) => unknown>;
+type Matcher = Extract<Parameters<typeof registerRoute>[0], (...options: never[]) => unknown>;
+
+/** The caching strategy of each owner; a strategy has one cache, so each owner has one. */
+const strategies = new Map<string, StudyStrategy>();
+
+function strategyOf(owner: OwnerKey): StudyStrategy {
+  const strategy = strategies.get(owner) ?? new StudyStrategy(owner);
+  strategies.set(owner, strategy);
+  return strategy;
+}
+
+/** The strategy for requests whose owner is unknown: caches nothing and serves no cached copy. */
+const unowned = new NetworkOnly({ plugins: [{ handlerDidError: answerFailure }] });
+
+const answer: RouteHandler = async (options) => {
+  const owner = await ownerOf(options.event as FetchEvent);
+  return (owner ? strategyOf(owner) : unowned).handle(options);
+};
+
+/** Returns a route matcher for one type of read request; its result becomes the strategy's `params`. */
+function readsOf(type: StudyRead['type']): Matcher {
+  return ({ request }) => {
+    const read = studyReadOf(request);
+    return read?.type === type ? read : undefined;
+  };
+}
+
+/** Registers the routes of cached content. */
+export function serveStudy(): void {
+  registerRoute(readsOf('api'), answer);
+  registerRoute(readsOf('markdown'), answer);
+  registerRoute(readsOf('image'), answer);
 }

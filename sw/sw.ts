@@ -1,13 +1,13 @@
 /**
- * The service worker: wiring only. shell.ts serves the app's files, study-routes.ts says which content is cached,
- * study-strategy.ts how, and src/offline/ sends the queue.
+ * The service worker: wiring only. shell.ts serves the app's files, study-strategy.ts says which content is cached and
+ * how, and src/offline/ sends the queue.
  */
 import '@/boot/zod-config';
 import { COUNT_MISSING } from '@/offline/packs/app-precached';
 import { replayAtSync } from '@/offline/queue/replay-at-sync';
 
 import { type AppFile, countMissing, serveShell, takeOver, repairAndCleanFiles } from './shell';
-import { serveStudy } from './study-routes';
+import { serveStudy } from './study-strategy';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] };
 
@@ -21,7 +21,7 @@ serveStudy();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** Messages from pages (src/device/worker.ts, src/device/follow-updates.ts, src/offline/packs/app-precached.ts). */
+/** Messages from pages (src/device/worker.ts, src/offline/packs/app-precached.ts). */
 self.addEventListener('message', (event) => {
   // Both forms of the message are accepted: Workbox sends `{ type }`; pages of builds up to 0.1.0 send the type as a
   // string.

@@ -1,4 +1,4 @@
-/** The state of app updates for screens; worker.ts and follow-updates.ts detect and apply them. */
+/** The state of app updates for screens; worker.ts detects and applies them. */
 import { useSyncExternalStore } from 'react';
 
 import { createSignal } from '@/storage/signal';

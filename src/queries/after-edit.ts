@@ -2,7 +2,41 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import { courseQueries } from './curriculum/courses';
-import type { QueriedResource } from './query-keys';
+
+/** The first part of a query key: a resource of the server, or data on the device (from `copies` on). */
+export type QueriedResource =
+  | 'assignments'
+  | 'audit'
+  | 'chapters'
+  | 'companies'
+  | 'contents'
+  | 'courses'
+  | 'file-sizes'
+  | 'info'
+  | 'lessons'
+  | 'me'
+  | 'progress'
+  | 'question-set-edits'
+  | 'question-stats'
+  | 'question-sets'
+  | 'rescore'
+  | 'sections'
+  | 'trash'
+  | 'users'
+  | 'copies'
+  | 'drafts'
+  | 'noted-completions'
+  | 'packs'
+  | 'questions-seen'
+  | 'queue'
+  | 'rescores'
+  | 'reviews';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [QueriedResource, ...unknown[]];
+  }
+}
 
 interface Keyed {
   queryKey: QueryKey;

@@ -219,7 +219,7 @@ export const far: readonly Mutant[] = [
   {
     name: 'count missing progress as empty',
     breaks: 'A server that does not show this learner’s progress gets all calls again.',
-    file: 'src/offline/reconciliation/ask-server.ts',
+    file: 'src/offline/reconciliation/reconcile.ts',
     edits: [['if (!detail) return undefined;', 'if (!detail) return toServerView({ courses: [] });']],
   },
   {

@@ -9,7 +9,7 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { findField, marked, openSearch, results, useSearchedLessons } from '@tests/support/searching';
 import { expect, test, vi } from 'vitest';
 
-import { searchStore } from '@/features/shell/search/search-keys';
+import { searchStore } from '@/features/shell/search/SearchDialog';
 
 useNetworkStub();
 

@@ -1,6 +1,6 @@
 /**
  * Permissions by role: the table of docs/wire.md, "Rights". Exceptions for oneself and the last admin:
- * people/may-change-user.ts.
+ * people/write-users.ts.
  */
 import type { z } from 'zod/mini';
 

@@ -1,30 +1,72 @@
 /** Creates, changes and deletes users, within what docs/wire.md, "Rights", allows. */
 import { randomUUID } from 'node:crypto';
 
-import type { Actor } from '@server/api/access/permissions';
+import { type Actor, grantsRole, managesUser, type Role } from '@server/api/access/permissions';
 import { recordUserChange } from '@server/api/audit/audit-log';
 import { checkPassword } from '@server/api/auth/check-password';
 import { requireGoodPassword } from '@server/api/auth/password-rules';
 import { hashPassword } from '@server/api/auth/passwords';
 import { findActor, revokeSessions } from '@server/api/auth/sessions';
 import { requireVersion } from '@server/api/shared/optimistic-lock';
-import { invalidField, notFound, Problem, unauthorized, found } from '@server/api/shared/problem';
+import { conflict, forbidden, found, invalidField, notFound, Problem, unauthorized } from '@server/api/shared/problem';
 import { takeAdvisoryLock } from '@server/db/advisory-lock';
 import { type Database, laterThan, now } from '@server/db/database';
 import { companies, users } from '@server/db/schema';
-import { and, eq, ne, sql, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import { type newUserSchema, userFieldNames } from '@/api/user-edits';
+import { type newUserSchema, type updateUserSchema, userFieldNames } from '@/api/user-edits';
 
-import {
-  requireMayChange,
-  requireMayDelete,
-  requireMayGrant,
-  requireOtherAdmin,
-  type UserChanges,
-} from './may-change-user';
 import { requireUser } from './users';
+
+/** Who may change and delete which user: exceptions to the permissions by role, for oneself and the last admin. */
+type UserChanges = z.output<typeof updateUserSchema>;
+/** Checks that the actor may give this role. @throws {Problem} 403. */
+function requireMayGrant(actor: Actor, role: Role): void {
+  if (!grantsRole(actor, role)) throw forbidden('管理者を登録する権限がありません。');
+}
+
+/** Checks that at least one other active admin exists besides this user. @throws {Problem} 409 for the last one. */
+async function requireOtherAdmin(transaction: Database, user: typeof users.$inferSelect): Promise<void> {
+  if (user.role !== 'ADMIN' || !user.active) return;
+  const isOther = and(eq(users.role, 'ADMIN'), eq(users.active, true), ne(users.id, user.id));
+  const [other] = await transaction.select({ id: users.id }).from(users).where(isOther).limit(1);
+  if (!other) throw conflict('最後の管理者です。先にほかの管理者を登録してください。');
+}
+
+/**
+ * Fields of a user that only managers of users may change. Others may send them with unchanged values, as the form
+ * does.
+ */
+const managedFields = ['username', 'role', 'companyId', 'active'] as const;
+
+/**
+ * Checks a change of a user.
+ *
+ * @throws {Problem} 403 for fields that the actor may not change, 409 for suspending oneself.
+ */
+function requireMayChange(actor: Actor, user: typeof users.$inferSelect, changes: UserChanges): void {
+  const changed = managedFields.filter((field) => changes[field] !== undefined && changes[field] !== user[field]);
+  const isSelf = user.id === actor.id;
+  if (!isSelf && !managesUser(actor, user)) throw forbidden();
+  if (isSelf && !managesUser(actor, user) && changed.length > 0)
+    throw forbidden('自分で変えられるのは、氏名・メールアドレス・パスワードだけです。');
+  if (changes.role !== undefined && changed.includes('role') && !grantsRole(actor, changes.role)) {
+    throw forbidden('管理者の役割を与える権限がありません。');
+  }
+  if (isSelf && changed.includes('active')) throw conflict('自分のアカウントは停止できません。');
+}
+
+/**
+ * Checks a deletion of a user.
+ *
+ * @throws {Problem} 403 for users whom the actor does not manage, 409 for oneself and the last admin.
+ */
+async function requireMayDelete(transaction: Database, actor: Actor, user: typeof users.$inferSelect): Promise<void> {
+  if (user.id === actor.id) throw conflict('自分のアカウントは削除できません。');
+  if (!managesUser(actor, user)) throw forbidden();
+  await requireOtherAdmin(transaction, user);
+}
 
 /** Validates a new password. Users must give their current one to change their own. */
 interface PasswordChange {

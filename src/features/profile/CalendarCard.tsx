@@ -13,12 +13,20 @@ import {
   sumOf,
 } from '@/study/study-days';
 import type { OwnProgress } from '@/study/unconfirmed';
+import type { CalendarLevel } from '@/ui/charts/YearCalendar';
 import { lazyExtra } from '@/ui/lazy-extra';
 
-import { calendarLevel } from './calendar-level';
 import { Details } from './Details';
 
 import classes from './ChartCard.module.css';
+
+/** Returns the shade: 0 for no study, up to 4 for seven or more lessons and submits on the day. */
+export function calendarLevel(count: number): CalendarLevel {
+  if (count === 0) return 0;
+  if (count === 1) return 1;
+  if (count <= 3) return 2;
+  return count <= 6 ? 3 : 4;
+}
 
 const calendarDayFormat = new Intl.DateTimeFormat('ja-JP', {
   month: 'long',

@@ -1,23 +1,82 @@
 /** One question set in the lesson's list: its title opens it, the menu ⋯ renames, duplicates and deletes it. */
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { type Ref, useState } from 'react';
+import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import IconCopy from '~icons/copy';
 import IconDotsVertical from '~icons/dots-vertical';
 import IconPencil from '~icons/pencil';
 import IconTrash from '~icons/trash';
 
+import { newQuestionSetSchema } from '@/api/question-set-edits';
+import { describeIssue } from '@/lib/field-messages';
 import { useDeletion } from '@/queries/curriculum/deletions';
 import { describeActionError } from '@/queries/save-errors';
 import { takeFocusOfForm } from '@/ui/keys/form-focus';
+import { isOfInputMethod } from '@/ui/keys/input-method';
 import { LinkButton } from '@/ui/LinkButton';
+
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
 import { ConfirmQuestion } from '@/ui/questions/ConfirmQuestion';
 import { useDelete, WaitingDeletion } from '@/ui/questions/DeleteQuestion';
 
-import { RenameForm } from './RenameForm';
-
 import classes from './QuestionSetRow.module.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
+
+/** The form that changes a set's title in place. */
+interface RenameFormProps {
+  title: string;
+  isBusy: boolean;
+  onRename: (title: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function focusOnMount(input: HTMLInputElement | null): void {
+  input?.select();
+}
+
+function findFault(title: string): string | undefined {
+  // The message names the field, because the field has no visible label.
+  if (title === '') return 'タイトルを入力してください。';
+  return newQuestionSetSchema.shape.title.safeParse(title, { error: describeIssue }).error?.issues[0]?.message;
+}
+
+/** A div instead of a form element, because forms cannot be nested. */
+function RenameForm({ title, isBusy, onRename, onCancel }: RenameFormProps) {
+  const [value, setValue] = useState(title);
+  const [wasTried, setTried] = useState(false);
+  const fault = findFault(value.trim());
+  const rename = () => {
+    setTried(true);
+    if (!fault) void onRename(value.trim());
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    // Ignore Enter and Escape during an IME composition: they belong to the input method.
+    if (isOfInputMethod(event.nativeEvent)) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      rename();
+    }
+    if (event.key === 'Escape') onCancel();
+  };
+  return (
+    <div className={classes.rename} role="group" aria-label={`「${title}」のタイトルを変更`}>
+      <TextInput
+        ref={focusOnMount}
+        className={classes.name}
+        aria-label="タイトル"
+        value={value}
+        error={wasTried && fault}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      <Button loading={isBusy} onClick={rename}>
+        変更
+      </Button>
+      <Button variant="default" disabled={isBusy} onClick={onCancel}>
+        キャンセル
+      </Button>
+    </div>
+  );
+}
 
 export interface QuestionSetRowProps {
   set: { id: string; title: string; questionCount?: number };

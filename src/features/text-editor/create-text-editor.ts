@@ -14,10 +14,20 @@ import {
 } from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  openSearchPanel,
+  search,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
 import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
+import { EditorView, type KeyBinding, keymap, placeholder, ViewPlugin } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
 
+import { isOfInputMethod } from '@/ui/keys/input-method';
 import { commandKeys } from '@/ui/markdown-tools/command-keys';
 import { markdownCommands } from '@/ui/markdown-tools/markdown-commands';
 import type { Edit, MarkdownCommand } from '@/ui/markdown-tools/markdown-edits';
@@ -25,9 +35,62 @@ import type { Edit, MarkdownCommand } from '@/ui/markdown-tools/markdown-edits';
 import { pasteRich } from './paste-rich';
 import { type FindPicture, picturePreviews } from './picture-previews';
 import { tableKeys } from './table-keys';
-import { openSearchPanel, searchKeys, textSearch } from './text-search';
 
 import classes from './TextEditor.module.css';
+
+/** The words of the panel, and of what screen readers announce; `$` is a number. */
+const phrases = {
+  Find: 'さがす言葉',
+  Replace: '置き換える言葉',
+  next: '次へ',
+  previous: '前へ',
+  'match case': '大文字と小文字を区別',
+  regexp: '正規表現',
+  'by word': '単語単位',
+  replace: '置き換える',
+  'replace all': 'すべて置き換える',
+  close: 'さがすのを閉じる',
+  'current match': '見つかった言葉',
+  'on line': '行：',
+  'replaced match on line $': '$行目を置き換えました',
+  'replaced $ matches': '$か所を置き換えました',
+};
+
+const scope = 'editor search-panel';
+
+/** The keys of the search; F3 and Ctrl/⌘+G go to the next place. */
+const searchKeys: KeyBinding[] = [
+  { key: commandKeys.find, run: openSearchPanel, scope, preventDefault: true },
+  { key: 'F3', run: findNext, shift: findPrevious, scope, preventDefault: true },
+  { key: 'Mod-g', run: findNext, shift: findPrevious, scope, preventDefault: true },
+  { key: 'Escape', run: closeSearchPanel, scope },
+];
+
+/** Keeps keys of an input method in the panel's fields from its shortcuts: Enter and Escape then end a composition. */
+const keepCompositions = ViewPlugin.define(({ dom }) => {
+  const keep = (event: KeyboardEvent) => {
+    const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null;
+    if (isInPanel && isOfInputMethod(event)) event.stopPropagation();
+  };
+  dom.addEventListener('keydown', keep, true);
+  return { destroy: () => dom.removeEventListener('keydown', keep, true) };
+});
+
+/**
+ * Takes the panel's words as they are written, because `\n` begins names of TeX commands; the panel itself does not
+ * keep `literal`.
+ */
+const takeLiterally = EditorState.transactionExtender.of(({ effects }) => {
+  const written = effects.find((effect) => effect.is(setSearchQuery));
+  if (!written) return null;
+  const { search: searched, replace, caseSensitive } = written.value;
+  return { effects: setSearchQuery.of(new SearchQuery({ search: searched, replace, caseSensitive, literal: true })) };
+});
+
+/** Returns the extension for finding and replacing. */
+function textSearch(): Extension {
+  return [search({ top: true, literal: true }), EditorState.phrases.of(phrases), keepCompositions, takeLiterally];
+}
 
 /** Returns how many px of the window a sticky bar covers. */
 function reachOf(bar: HTMLElement, edge: 'top' | 'bottom'): number {

@@ -1,5 +1,5 @@
 /** Previews an import row by row, then runs it and shows the result of each row. */
-import { Button, Card, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Card, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { saveFile } from '@/device/download';
@@ -13,14 +13,66 @@ import { takeFocusOfForm } from '@/ui/keys/form-focus';
 import { ImportChanges } from './ImportChanges';
 import { ColumnsRead } from './ImportColumns';
 import { ImportFaults } from './ImportFaults';
-import { ImportProgress } from './ImportProgress';
 import { ImportResults } from './ImportResults';
-import { MadePasswords, rowsWithMadePassword } from './MadePasswords';
 import { useImport } from './use-import';
 import type { ReadFile } from './use-open-file';
 
 import classes from './ImportPlan.module.css';
 import barClasses from '@/ui/forms/SaveBar.module.css';
+import '@mantine/core/styles/Progress.layer.css';
+
+/** Shows a running import: its progress, the time left and a stop button. */
+function ImportProgress({ results, all, isWaiting, timeLeft, stop }: ReturnType<typeof useImport>) {
+  return (
+    <Stack gap={4}>
+      <Group wrap="nowrap">
+        <Progress.Root flex={1} bg="var(--m-track)">
+          <Progress.Section
+            value={(results.length / all.length) * 100}
+            color="var(--m-primary)"
+            aria-label="取り込みの進捗"
+          />
+        </Progress.Root>
+        <Text size="sm" miw="6em" ta="end">
+          {results.length} / {all.length}
+        </Text>
+        <Button variant="default" onClick={stop}>
+          止める
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" mih="1.6em" role="status">
+        {isWaiting ? 'サーバーが混み合っています。少し待ってから続けます。' : timeLeft}
+      </Text>
+    </Stack>
+  );
+}
+
+/**
+ * Saves the passwords generated for an import as CSV, before people are added: the passwords are stored nowhere else.
+ */
+interface MadePasswordsProps {
+  rows: readonly WritableRow[];
+  isSaved: boolean;
+  onSaved: () => void;
+}
+
+/** Returns the rows for which a password was generated. */
+function rowsWithMadePassword(rows: readonly WritableRow[]): readonly WritableRow[] {
+  return rows.filter(({ kind, isOwnPassword }) => kind === 'add' && !isOwnPassword);
+}
+
+function MadePasswords({ rows, isSaved, onSaved }: MadePasswordsProps) {
+  const save = () => {
+    const cells = rows.map(({ username, name, password }) => [username, name, password]);
+    const text = toCsv([['ユーザー名', '氏名', 'パスワード'], ...cells]);
+    void saveFile('初期パスワード.csv', text).then((outcome) => outcome === 'saved' && onSaved());
+  };
+  return (
+    <Button variant={isSaved ? 'default' : 'filled'} onClick={save}>
+      初期パスワードを保存（{rows.length}名）
+    </Button>
+  );
+}
 
 export interface ImportPlanProps {
   file: ReadFile;

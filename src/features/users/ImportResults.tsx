@@ -2,15 +2,32 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 
 import { saveFile } from '@/device/download';
+import type { ImportResult } from '@/queries/people/import-users';
 import { toCsv } from '@/study/csv';
 import { failedRows } from '@/study/people/failed-rows';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { LinkButton } from '@/ui/LinkButton';
 import { PasswordSlips } from '@/ui/PasswordSlips';
 
-import { importWords } from './import-words';
 import { ImportFaults } from './ImportFaults';
 import type { useImport } from './use-import';
+
+/**
+ * Returns e.g. 「20名を追加し、3名を変更しました。2名は取り込めませんでした。あと4名あります。」 @param leftCount the number of rows not
+ * imported yet.
+ */
+function importWords(results: readonly ImportResult[], leftCount: number): string {
+  const count = (kind: ImportResult['kind']) => results.filter((result) => result.kind === kind).length;
+  const [added, changed, failed] = [count('added'), count('changed'), count('failed')];
+  const sentences = [
+    added > 0 && changed > 0 && `${added}名を追加し、${changed}名を変更しました。`,
+    added > 0 && changed === 0 && `${added}名を追加しました。`,
+    added === 0 && changed > 0 && `${changed}名を変更しました。`,
+    failed > 0 && `${failed}名は取り込めませんでした。`,
+    leftCount > 0 && `あと${leftCount}名あります。`,
+  ];
+  return sentences.filter(Boolean).join('');
+}
 
 export interface ImportResultsProps {
   run: ReturnType<typeof useImport>;

@@ -1,49 +1,100 @@
 /** The form of a new or an existing user (specification §2). */
 import {
   Anchor,
+  Button,
   Checkbox,
+  Group,
   NativeSelect,
+  PasswordInput,
   Stack,
   Switch,
   Text,
   TextInput,
-  Button,
-  Group,
-  PasswordInput,
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 
 import type { Company } from '@/api/companies';
-import { MIN_PASSWORD_LENGTH, userFieldNames } from '@/api/user-edits';
-import { nameOf, type User } from '@/api/users';
+import { MIN_PASSWORD_LENGTH, newUserSchema, type UpdateUser, userFieldNames } from '@/api/user-edits';
+import { nameOf, type User, userSchema } from '@/api/users';
 import { EditForm } from '@/forms/EditForm';
 import { PersonFields } from '@/forms/PersonFields';
 import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
+import type { ComparedFields } from '@/queries/newer-version';
 import { usePeopleEdits } from '@/queries/people/people-edits';
-import { roles } from '@/session/roles';
+import { type Role, roles } from '@/session/roles';
 import { makePassword } from '@/study/people/make-password';
+import { emptyAsNull, personFormFields } from '@/study/people/person-form-fields';
 import { roleNames } from '@/study/people/role-names';
 import { copyText } from '@/ui/copy-text';
 import { type AppForm, useAppForm } from '@/ui/forms/use-app-form';
-import { textOf, type ValueWords } from '@/ui/forms/value-words';
-import { WholeSelect } from '@/ui/forms/WholeSelect';
-import { firstFieldOf } from '@/ui/keys/form-focus';
-
-import {
-  newUserFormSchema,
-  toFormValues,
-  type UserFormOutput,
-  userFormSchema,
-  userVersionSchema,
-  type UserFormValues,
-} from './user-form-schema';
 
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import { textOf, type ValueWords } from '@/ui/forms/value-words';
+import { WholeSelect } from '@/ui/forms/WholeSelect';
+import { firstFieldOf } from '@/ui/keys/form-focus';
+
+const { username, role, password } = newUserSchema.shape;
+
+const fields = {
+  username,
+  ...personFormFields,
+  role,
+  companyId: z.union([emptyAsNull, z.string()]),
+  active: z.boolean(),
+  /** True if the editor confirmed that this STAFF user intentionally has no company. */
+  isAlone: z.boolean(),
+};
+
+/** Requires a confirmation for a STAFF user without a company, because STAFF only see people of their own company. */
+const confirmAlone = z.check<{ role: Role; companyId: string | null; isAlone: boolean }>(({ value, issues }) => {
+  if (value.role !== 'STAFF' || value.companyId || value.isAlone) return;
+  const message = '企業を選ぶか、このままでよいことを確かめてください。';
+  issues.push({ code: 'custom', input: value.isAlone, path: ['isAlone'], message });
+});
+
+/**
+ * The schemas of the user form: an empty reading of the name, address or company is sent as `null`, an empty password
+ * is not sent.
+ */
+export const newUserFormSchema = z.object({ ...fields, password }).check(confirmAlone);
+/** The schema for existing users: an empty password keeps the old one. */
+export const userFormSchema = z.object({ ...fields, password: z.union([z.literal(''), password]) }).check(confirmAlone);
+
+type UserFormValues = z.input<typeof userFormSchema>;
+type UserFormOutput = z.output<typeof userFormSchema>;
+
+/** The version that an edit is based on, for detecting conflicting edits (optimistic lock). */
+const userVersionSchema = z.pick(userSchema, {
+  username: true,
+  name: true,
+  nameKana: true,
+  email: true,
+  role: true,
+  companyId: true,
+  active: true,
+  updatedAt: true,
+} satisfies ComparedFields<UpdateUser, 'password' | 'currentPassword'>);
+
+/** Returns the form's initial values. @param companyId preselected company of a new user; '' for none. */
+function toFormValues(user: User | undefined, companyId = ''): UserFormValues {
+  return {
+    username: user?.username ?? '',
+    name: user?.name ?? '',
+    nameKana: user?.nameKana ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? 'STUDENT',
+    companyId: user ? (user.companyId ?? '') : companyId,
+    active: user?.active ?? true,
+    isAlone: user?.role === 'STAFF' && !user.companyId,
+    password: '',
+  };
+}
 
 const labels = { ...userFieldNames, isAlone: '企業のない担当者' };
 

@@ -3,9 +3,10 @@ import { dialect } from '@/api/dialects/none';
 import { isPortalBody, parseJson } from '@/api/network/server-answer';
 import { unlessAborted } from '@/api/network/unless-aborted';
 import { DIALECT_HEADER } from '@/api/shapes';
-import { CACHED_AT_HEADER, CACHED_FOR_HEADER, studyReadAt } from '@/offline/copies/study-cache';
+import { CACHED_AT_HEADER, CACHED_FOR_HEADER, studyCacheName, studyReadAt } from '@/offline/copies/study-cache';
 import { type Copy, dropCopy, matchesRequest, toCopy, toResponse } from '@/offline/copies/study-copy';
 import { freeSpace } from '@/offline/free-space';
+import { isWiping } from '@/offline/wipe-marks';
 import type { OwnerKey } from '@/session/session';
 import { runInTurn } from '@/storage/locks';
 import { now } from '@/storage/now';
@@ -17,14 +18,60 @@ import type { PackPart } from './course-pack-parts';
 import {
   keepPackRecord,
   listCopyKeys,
+  noteBrought,
   openStudyCache,
   type PackRecord,
   readPackRecord,
-  noteBrought,
 } from './course-pack-records';
 import { dropOutdated } from './course-pack-removal';
 import { type PackCounts, type PackSurvey, PartFault, type ReadPart, walkPack } from './course-pack-walk';
-import { LeavingWatch } from './leaving-watch';
+
+/**
+ * Checks after each write if the owner is signing out, and if so deletes the owner's cache. One check runs at a time
+ * and covers all writes before it; only the end of the save waits for the check.
+ */
+class LeavingWatch {
+  private isStale = false;
+  private checking: Promise<void> | undefined;
+  private failure: { error: unknown } | undefined;
+
+  /** Creates the watch for a sign-out during a save. @param onFailure called when nothing more may be written. */
+  constructor(
+    private readonly owner: OwnerKey,
+    private readonly onFailure: () => void,
+  ) {}
+
+  /** Starts a check for a sign-out, because a copy was written. */
+  note(): void {
+    this.isStale = true;
+    this.checking ??= this.check();
+  }
+
+  private async check(): Promise<void> {
+    try {
+      while (this.isStale) {
+        this.isStale = false;
+        if (!(await isWiping(this.owner))) continue;
+        await caches.delete(studyCacheName(this.owner));
+        throw new PackStop('session');
+      }
+    } catch (error) {
+      this.failure ??= { error };
+      this.onFailure();
+    }
+    this.checking = undefined;
+  }
+
+  /**
+   * Waits for the last check.
+   *
+   * @throws {PackStop} when the owner is signing out; {StorageError} when the device fails.
+   */
+  async end(): Promise<void> {
+    await this.checking;
+    if (this.failure) throw this.failure.error;
+  }
+}
 
 // Writes the copies of a course while it is saved, and frees space for them.
 

@@ -44,7 +44,7 @@ function mainFile(page: Page): Promise<string> {
 
 /**
  * Waits until the page runs a version. An update that the old service worker delays takes 8 s and a reload
- * (src/device/follow-updates.ts).
+ * (src/device/worker.ts).
  */
 const expectVersion = (page: Page, version: string) =>
   expect(page.locator('html')).toHaveAttribute('data-version', version, { timeout: 30_000 });

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Workbox } from 'workbox-window';
 
 import type * as AppUpdateModule from '@/device/app-update';
-import type * as FollowUpdatesModule from '@/device/follow-updates';
+import type * as FollowUpdatesModule from '@/device/worker';
 
 const ORIGIN = 'https://app.example';
 
@@ -75,7 +75,7 @@ async function openPage(): Promise<void> {
   container = Object.assign(new EventTarget(), { controller: null, register: () => Promise.resolve(registration) });
   vi.stubGlobal('navigator', { serviceWorker: container });
   updates = await import('@/device/app-update');
-  changes = await import('@/device/follow-updates');
+  changes = await import('@/device/worker');
 }
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Tests the line by line difference between the present text and an earlier version. */
 import { expect, test } from 'vitest';
 
-import { diffTexts } from '@/features/text-editor/versions/diff-texts';
+import { diffTexts } from '@/features/text-editor/versions/TextDiff';
 
 const numbered = (count: number, prefix = '行') =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`).join('\n');

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-import { findInText, useFindInText } from '@/features/lessons/find/use-find-in-text';
+import { findInText, useFindInText } from '@/features/lessons/find/LessonFind';
 import { foldWithPlaces } from '@/lib/search-text';
 import { readWords } from '@/ui/markdown/markdown-words';
 import { Picture } from '@/ui/Picture';

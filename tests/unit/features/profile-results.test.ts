@@ -1,10 +1,11 @@
+// @vitest-environment jsdom
 /** Tests the results from the detailed progress, and the colour level of a day. */
 import { expect, test } from 'vitest';
 
 import type { QuestionSetProgress } from '@/api/progress';
 import { checkedPasswordSchema, ownDetailsSchema, ownPasswordSchema } from '@/features/profile/account-schemas';
-import { calendarLevel } from '@/features/profile/calendar-level';
-import { lastResults } from '@/features/profile/results';
+import { calendarLevel } from '@/features/profile/CalendarCard';
+import { lastResults } from '@/features/profile/ResultsCard';
 import { countSubmits } from '@/study/course-progress';
 
 const set = (changes: Partial<QuestionSetProgress>): QuestionSetProgress => ({

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { timestampSchema } from '@/api/shapes';
-import { recordToRows } from '@/features/record/record-csv';
 import {
   asOfWords,
   missingWords,
@@ -12,6 +11,7 @@ import {
   resultWords,
   titleWords,
 } from '@/features/record/record-words';
+import { recordToRows } from '@/features/record/RecordScreen';
 import { toCsv } from '@/study/csv';
 import type { CourseRecord, RecordRow } from '@/study/record-rows';
 

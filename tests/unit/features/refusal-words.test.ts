@@ -1,7 +1,7 @@
 /** Tests the words for refused calls. */
 import { describe, expect, test } from 'vitest';
 
-import { refusalWords } from '@/features/sync/refusal-words';
+import { refusalWords } from '@/features/sync/RefusedCard';
 
 describe('a refusal without an explanation, as a gateway sends it', () => {
   test.each([400, 405, 409, 418, 422, 426, 451])(

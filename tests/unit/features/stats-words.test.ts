@@ -1,8 +1,9 @@
+// @vitest-environment jsdom
 /** Tests 問題の分析 (question statistics): order, texts and CSV. */
 import { expect, test } from 'vitest';
 
 import type { SetStats } from '@/api/question-stats';
-import { discriminationWords, sortStats, statsToRows } from '@/features/question-stats/stats-words';
+import { discriminationWords, sortStats, statsToRows } from '@/features/question-stats/QuestionStatsScreen';
 
 const question = (questionId: string, rightCount: number, peopleCount = 10) => ({
   questionId,

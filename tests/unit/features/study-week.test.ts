@@ -1,7 +1,7 @@
 /** Tests the current week taken from a year of study days. */
 import { expect, test } from 'vitest';
 
-import { studyWeek } from '@/features/home/study-week';
+import { studyWeek } from '@/features/home/WeekCard';
 import { studyCount } from '@/study/study-days';
 
 const nothing = { userId: 'u1', courses: [], unplacedReads: [], unplacedQuestionSets: [] };

@@ -1,7 +1,7 @@
 /** Tests the estimate of an import's remaining time, in words. */
 import { expect, test } from 'vitest';
 
-import { timeLeftWords } from '@/features/users/time-left';
+import { timeLeftWords } from '@/features/users/use-import';
 
 test.each([
   [1000, 4, 100, ''],

@@ -8,7 +8,7 @@ import type { CourseProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 import { peopleToRows } from '@/features/companies/people-csv';
 import { reportToRows } from '@/features/companies/report/report-words';
-import { recordToRows } from '@/features/record/record-csv';
+import { recordToRows } from '@/features/record/RecordScreen';
 import { toReport } from '@/study/company-report';
 import { toCsv } from '@/study/csv';
 import { studyRecord } from '@/study/record-rows';

@@ -1,7 +1,7 @@
 /** Tests the texts on unsent calls and saved courses that a sign-out would keep or delete. */
 import { expect, test } from 'vitest';
 
-import { keptWords, lostWords, packWords, unsentWords } from '@/features/shell/unsent-words';
+import { keptWords, lostWords, packWords, unsentWords } from '@/features/shell/LogoutDialog';
 
 const nothing = { waiting: 0, refused: 0, reads: 0, submits: 0, drafts: 0, edits: 0 };
 const none = { ...nothing, reviews: 0, courses: 0, courseBytes: 0 };

@@ -3,9 +3,9 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/network/errors';
+import type { QueriedResource } from '@/queries/after-edit';
 import { loadQuery } from '@/queries/load-query';
 import { createQueryClient } from '@/queries/query-client';
-import type { QueriedResource } from '@/queries/query-keys';
 import { admitOwned, wipeOwned, keepOwned, listOwned } from '@/storage/owned-store';
 
 const owner = 'https://h.example|u1';

@@ -1,10 +1,9 @@
 /** Tests `npm run check-server` with the embedded server, and with servers that are broken in one way each. */
 import { DEMO_PASSWORD } from '@server/demo/people';
 import { readArguments } from '@server/ops/check-server/arguments';
-import { compareShape } from '@server/ops/check-server/compare-shape';
+import { compareShape, findNearName } from '@server/ops/check-server/compare-shape';
 import type { Finding } from '@server/ops/check-server/finding';
 import { lineOf, mendName } from '@server/ops/check-server/mend';
-import { findNearName } from '@server/ops/check-server/near-name';
 import { toReport } from '@server/ops/check-server/report';
 import { checkServer } from '@server/ops/check-server/run-checks';
 import { brokenServers } from '@tests/support/broken-servers';

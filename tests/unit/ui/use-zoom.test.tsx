@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
-import { useZoom } from '@/ui/full-view/use-zoom';
+import { useZoom } from '@/ui/full-view/FullView';
 
 afterEach(cleanup);
 

@@ -4,18 +4,25 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 
-import type { Question } from '@/api/question-sets';
+import type { Question, QuestionType } from '@/api/question-sets';
 import { MAX_ANSWER_LENGTH } from '@/api/submits';
 import type { AnswerValue } from '@/study/answer-sheet';
 
 import { ChoiceCards, type ChoiceCardsProps } from './ChoiceCards';
 import { OrderAnswer } from './OrderAnswer';
-import { typeHints } from './question-words';
 import { QuestionText } from './QuestionText';
 import type { QuestionSolution } from './solution';
 import { SolutionView } from './SolutionView';
 
 import classes from './QuestionPlayer.module.css';
+
+/** The instruction shown for each question type. */
+const typeHints = {
+  single: undefined,
+  multiple: 'あてはまるものをすべて選んでください。',
+  text: undefined,
+  order: '上から順になるように並べ替えてください。',
+} satisfies Record<QuestionType, string | undefined>;
 
 export interface QuestionPlayerProps {
   question: Question;

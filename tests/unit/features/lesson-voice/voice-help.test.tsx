@@ -1,7 +1,7 @@
 /** Tests which operating system's installation steps are shown where a Japanese voice is missing. */
 import { expect, test } from 'vitest';
 
-import { readSystem } from '@/features/lessons/voice/VoiceHelp';
+import { readSystem } from '@/features/lessons/voice/LessonVoice';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 5, 'ios'],

@@ -1,5 +1,5 @@
 /** Checks which small pieces of code the bundler joins into one file. */
-import { joinPieces, type Piece } from '@server/tooling/bundling/join-pieces';
+import { joinPieces, type Piece } from '@server/tooling/bundling/parts';
 import { expect, test } from 'vitest';
 
 const piece = (name: string, users: string, size: number, imports = ''): Piece => ({
