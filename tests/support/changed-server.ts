@@ -72,7 +72,13 @@ export async function startChangedServer(target: string, change: Change): Promis
   };
   const listening = await new Promise<{ port: number; close: (done: () => void) => void }>((started) => {
     const server = serve(
-      { overrideGlobalObjects: false, fetch: answer, port: 0, hostname: '127.0.0.1' },
+      {
+        overrideGlobalObjects: false,
+        fetch: answer,
+        port: 0,
+        hostname: '127.0.0.1',
+        serverOptions: { keepAliveTimeout: 0 },
+      },
       ({ port }: AddressInfo) => started({ port, close: (done) => void server.close(done) }),
     );
   });

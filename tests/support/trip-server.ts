@@ -56,6 +56,8 @@ export default async function setUpTripServer(project: TestProject): Promise<() 
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
+  // With a timeout, a connection may be closed just as a busy test process sends its next request on it.
+  desk.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
   const { port } = desk.address() as AddressInfo;
   project.provide('tripServer', `http://127.0.0.1:${port}`);

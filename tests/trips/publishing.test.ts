@@ -78,7 +78,7 @@ test('the form of a course asks about empty parts before it publishes, and saves
   await press(app, '保存');
 
   const dialog = within(await screen.findByRole('dialog', { name: '公開する前に' }));
-  expect(dialog.getByText(/中身のないところが4か所/)).toBeTruthy();
+  await dialog.findByText(/中身のないところが4か所/);
   expect(dialog.getAllByRole('listitem')).toHaveLength(5);
   await app.user.click(dialog.getByRole('button', { name: 'キャンセル' }));
   expect((await screen.findByRole('alert')).textContent).toContain('保存していません。');

@@ -146,6 +146,7 @@ export async function startScriptedNetwork(target: string): Promise<ScriptedNetw
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
   });
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
