@@ -219,12 +219,13 @@ function sheetOf(user: string): string {
 }
 
 /**
- * Returns the weight of an unneeded byte that this screen or dialog loads: most for home and lessons, more for a screen
- * than for a dialog, least for staff, whose devices load further files anyway.
+ * Returns the weight of an unneeded byte that this screen or dialog loads: most for lessons, then for home, more for a
+ * screen than for a dialog, least for staff, whose devices load further files anyway.
  */
 function weightOf(user: string): number {
   if (isStaffs(user)) return 0.3;
-  if (user === 'home' || withLesson.has(user)) return 16;
+  if (withLesson.has(user)) return 24;
+  if (user === 'home') return 16;
   const isScreen = user.includes('/routes/') || (partsOfScreens.has(user) && user !== 'login');
   return isScreen || user === 'sending' || user === 'dialogs' ? 3 : 1;
 }
