@@ -51,7 +51,7 @@ type PartProps = DuplicateButtonProps & { state: NonNullable<Duplicating['state'
 function OpenLink({ state, pathOf, label }: Pick<PartProps, 'state' | 'pathOf'> & { label: string }) {
   if (state.targetId === undefined) return null;
   return (
-    <Link to={pathOf(state.targetId)} className={classes.link}>
+    <Link to={pathOf(state.targetId)} className="inline-flex items-center touch">
       {label}
     </Link>
   );
@@ -59,7 +59,7 @@ function OpenLink({ state, pathOf, label }: Pick<PartProps, 'state' | 'pathOf'> 
 
 function Found({ duplicating, title, state, pathOf }: PartProps) {
   return (
-    <div role="group" aria-label="途中のコピー" className={classes.box}>
+    <div role="group" aria-label="途中のコピー" className="grid gap-8 min-w-0">
       <Text size="sm">「{title}のコピー」が途中まであります。続きから作りますか？</Text>
       <Group gap="xs">
         <Button ref={focusOnMount} onClick={() => void duplicating.resume()}>
@@ -80,7 +80,7 @@ function Found({ duplicating, title, state, pathOf }: PartProps) {
 function Running({ duplicating, title, state }: PartProps) {
   const { done, all, isElsewhere } = state;
   return (
-    <div className={classes.box}>
+    <div className="grid gap-8 min-w-0">
       <Text size="sm" role="status">
         {isElsewhere && '別のタブで'}「{title}」をコピーしています（{all}件中{done}件）
       </Text>
@@ -111,7 +111,7 @@ function TitleList({ label, titles }: { label: string; titles: readonly string[]
   const shown = titles.slice(0, MAX_TITLES).map((title) => `「${title}」`);
   const rest = titles.length > MAX_TITLES ? `ほか${titles.length - MAX_TITLES}件` : '';
   return (
-    <Text size="sm" className={classes.titles}>
+    <Text size="sm" className="break-anywhere">
       {label}：{shown.join('')}
       {rest}
     </Text>
@@ -142,7 +142,7 @@ function Stopped({ duplicating, state, pathOf, describeError }: PartProps) {
   const result = error === undefined ? `中止しました。${there}` : there;
   const isChecked = differences?.missing.length === 0;
   return (
-    <div className={classes.box}>
+    <div className="grid gap-8 min-w-0">
       <ActionError message={error === undefined ? undefined : describeError(error)} />
       <Text size="sm" role="status">
         {differences ? `コピーの内容が元と同じではありません。${wayOn(differences)}` : result}
@@ -163,7 +163,7 @@ function Stopped({ duplicating, state, pathOf, describeError }: PartProps) {
 
 function Done({ duplicating, title, state, pathOf }: PartProps) {
   return (
-    <div className={classes.box}>
+    <div className="grid gap-8 min-w-0">
       <Text size="sm" role="status">
         「{title}のコピー」を作成しました。
       </Text>
@@ -201,7 +201,7 @@ export function DuplicateButton(props: DuplicateButtonProps) {
   if (isAsking) {
     const question = 'コースは公開中です。コピーは、受講者にすぐ表示されます。';
     return (
-      <div role="group" aria-label={question} className={classes.box}>
+      <div role="group" aria-label={question} className="grid gap-8 min-w-0">
         <Text size="sm">{question}</Text>
         <Group gap="xs">
           <Button onClick={start}>コピーを作成</Button>

@@ -38,22 +38,32 @@ function UsePlace({ use, opensTab }: { use: FileUse; opensTab: boolean }) {
   const tab = opensTab ? { target: '_blank', 'aria-label': `${words}（新しいタブで開く）` } : {};
   if (use.lessonId)
     return (
-      <Link to="/lessons/$lessonId" params={{ lessonId: use.lessonId }} className={classes.use} {...tab}>
+      <Link
+        to="/lessons/$lessonId"
+        params={{ lessonId: use.lessonId }}
+        className={`${classes.use} row touch break-anywhere`}
+        {...tab}
+      >
         {words}
       </Link>
     );
   if (use.courseId)
     return (
-      <Link to="/courses/$courseId" params={{ courseId: use.courseId }} className={classes.use} {...tab}>
+      <Link
+        to="/courses/$courseId"
+        params={{ courseId: use.courseId }}
+        className={`${classes.use} row touch break-anywhere`}
+        {...tab}
+      >
         {words}
       </Link>
     );
-  return <span className={classes.use}>{words}</span>;
+  return <span className={`${classes.use} row touch break-anywhere`}>{words}</span>;
 }
 
 export function FileUses({ uses, opensTab = false }: FileUsesProps) {
   return (
-    <ul className={classes.uses} aria-label="使っているところ">
+    <ul className="plain-list" aria-label="使っているところ">
       {uses.map((use) => (
         <li key={`${use.kind} ${use.lessonId ?? use.courseId} ${use.title}`}>
           <UsePlace use={use} opensTab={opensTab} />

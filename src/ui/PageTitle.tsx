@@ -13,7 +13,7 @@ export interface PageTitleProps {
 
 export function PageTitle({ children, theme = 'light', actions }: PageTitleProps) {
   return (
-    <div className={classes.row} data-theme={theme}>
+    <div className={`${classes.row} row wrap`} data-theme={theme}>
       <h1 className={classes.title} tabIndex={-1}>
         {children}
       </h1>

@@ -55,15 +55,21 @@ export function Picture(props: PictureProps) {
   }
   if (hasFailed) {
     return (
-      <span className={classes.failed} role="img" aria-label={alt} style={reserved}>
+      <span
+        className={`${classes.failed} block border-dashed rounded-12 c-muted`}
+        role="img"
+        aria-label={alt}
+        style={reserved}
+      >
         画像を表示できません{alt && `：${alt}`}
       </span>
     );
   }
-  if (!url) return <span className={classes.waiting} role="img" aria-label={alt} style={reserved} />;
+  if (!url)
+    return <span className="block w-full rounded-12 bg-track edge" role="img" aria-label={alt} style={reserved} />;
   const image = <img src={url} alt={alt} width={width} height={height} crossOrigin={crossOrigin} decoding="async" />;
   return (
-    <span className={classes.frame} style={shownWidth ? { maxWidth: shownWidth } : undefined}>
+    <span className={`${classes.frame} block`} style={shownWidth ? { maxWidth: shownWidth } : undefined}>
       <UnstyledButton
         className={classes.button}
         aria-haspopup="dialog"

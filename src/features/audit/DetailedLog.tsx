@@ -33,7 +33,11 @@ function columnsOf(nowMs: number, onPerson: (person: string) => void): readonly 
     const words = actorWords(entry);
     if (actorId === null) return words;
     return (
-      <UnstyledButton className={classes.actor} title="この人の記録だけを表示" onClick={() => onPerson(actorId)}>
+      <UnstyledButton
+        className={`${classes.actor} touch break-anywhere text-start`}
+        title="この人の記録だけを表示"
+        onClick={() => onPerson(actorId)}
+      >
         <span translate="no">{words}</span>
       </UnstyledButton>
     );
@@ -86,7 +90,7 @@ function Filters({ search, onSearch, entries }: FiltersProps) {
   const change = (changes: AuditSearch) => onSearch({ ...search, ...changes, page: undefined });
   return (
     <>
-      <div className={classes.days}>
+      <div className={`${classes.days} row gap-6 min-w-0`}>
         <DayInput label="この日から" value={from} max={to} onDay={(day) => change({ from: day })} />
         <span aria-hidden>〜</span>
         <DayInput label="この日まで" value={to} min={from} onDay={(day) => change({ to: day })} />
@@ -161,7 +165,7 @@ export function DetailedLog({ name, ...props }: AuditLogProps & { name: string }
 function Subject({ entry: { action, kind, subjectId, subjectName, details } }: { entry: AuditEntry }) {
   const words = (
     <>
-      <span className={classes.name}>{subjectName}</span>
+      <span className={`${classes.name} semibold`}>{subjectName}</span>
       {details && (
         <Text component="span" size="sm" c="dimmed">
           {details}

@@ -2,8 +2,6 @@
 import { inJapan, timeInJapan } from '@/lib/japan-time';
 import { formatRecentTime } from '@/ui/notices/recent-time';
 
-import classes from './Audit.module.css';
-
 export interface LogTimeProps {
   /** ISO 8601. */
   at: string;
@@ -13,7 +11,7 @@ export interface LogTimeProps {
 
 export function LogTime({ at, nowMs }: LogTimeProps) {
   return (
-    <time dateTime={at} title={timeInJapan(at)} className={classes.time}>
+    <time dateTime={at} title={timeInJapan(at)} className="nowrap">
       {formatRecentTime(at, nowMs, inJapan)}
     </time>
   );

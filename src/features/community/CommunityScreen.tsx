@@ -22,12 +22,12 @@ function Invitation({ url }: { url: string }) {
   const isReachable = useReachability();
   return (
     <Card className={classes.card} padding="lg">
-      <div className={classes.head}>
-        <span className={classes.mark} aria-hidden>
+      <div className={`${classes.head} row gap-16`}>
+        <span className={`${classes.mark} grid flex-none place-center bg-tint c-primary`} aria-hidden>
           <IconMessages size={28} stroke={1.8} />
         </span>
         <div>
-          <h2 className={classes.heading}>学ぶ人どうしの場所</h2>
+          <h2 className="m-0 text-115">学ぶ人どうしの場所</h2>
           <Text size="sm" c="dimmed">
             チャットサービスの Discord にあります
           </Text>
@@ -53,7 +53,7 @@ function Invitation({ url }: { url: string }) {
         <VisuallyHidden>（新しいウィンドウ）</VisuallyHidden>
       </Button>
       {!isReachable && (
-        <Text size="sm" role="status" className={classes.offline}>
+        <Text size="sm" role="status" className={`${classes.offline} justify-self-start bg-wait edge c-wait`}>
           オフラインです。開くには通信が必要です。
         </Text>
       )}

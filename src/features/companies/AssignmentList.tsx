@@ -52,7 +52,7 @@ function Row({ assignment, courses, canEdit, isEditing, onEdit, onRemove, target
   return (
     <li className={classes.row}>
       <div>
-        <span className={classes.title}>{title}</span>
+        <span className="semibold">{title}</span>
         <Text size="sm" c="dimmed">
           {dueDayWords(dueAt, now())}
           {targetWords && ` ・ ${targetWords}`}
@@ -102,9 +102,9 @@ export function AssignmentList({ title, isListed, target, emptyWords, targetWord
   const listed = all.filter(isListed);
   const close = () => setEditing(undefined);
   return (
-    <Card component="section" aria-labelledby="required" className={classes.card}>
+    <Card component="section" aria-labelledby="required" className="grid gap-12">
       <div className={classes.head}>
-        <h2 id="required" className={classes.heading}>
+        <h2 id="required" className="m-0 text-110">
           {title}
         </h2>
         {canEdit && editing !== 'new' && (
@@ -118,7 +118,7 @@ export function AssignmentList({ title, isListed, target, emptyWords, targetWord
           {emptyWords}
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {listed.map((assignment) => (
           <Row
             key={assignment.id}

@@ -98,8 +98,8 @@ const columns: readonly DataColumn<Company>[] = [
         aria-label={name}
         title={note ? `${name} ${note}` : name}
       >
-        <span className={classes.line} translate="no">
-          <span className={classes.name}>{name}</span>
+        <span className={`${classes.line} ellipsis`} translate="no">
+          <span className={`${classes.name} bold`}>{name}</span>
           {note && <span className={classes.username}>{note}</span>}
         </span>
       </Link>
@@ -108,7 +108,9 @@ const columns: readonly DataColumn<Company>[] = [
   {
     id: 'count',
     header: '利用者',
-    cell: ({ userCount }) => <span className={classes.time}>{userCount === undefined ? '–' : `${userCount}名`}</span>,
+    cell: ({ userCount }) => (
+      <span className={`${classes.time} block nowrap`}>{userCount === undefined ? '–' : `${userCount}名`}</span>
+    ),
     isAtEnd: true,
   },
 ];
@@ -119,7 +121,7 @@ const figureColumns: readonly DataColumn<Company>[] = [
     header: '平均進捗率',
     cell: ({ name, figures }) =>
       figures ? (
-        <span className={classes.progress}>
+        <span className={`${classes.progress} grid gap-6 items-center`}>
           <Meter label={`${name}の平均進捗率`} done={percentOf(figures.meanShare, 1)} all={100} />
           <span>{percentOf(figures.meanShare, 1)}%</span>
         </span>
@@ -143,7 +145,11 @@ const figureColumns: readonly DataColumn<Company>[] = [
     cell: ({ figures }) => {
       const none = figures ? '記録なし' : '–';
       const at = figures?.lastStudiedAt;
-      return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : none}</span>;
+      return (
+        <span className={`${classes.time} block nowrap`}>
+          {at ? <RelativeTime timestamp={at} nowMs={now()} /> : none}
+        </span>
+      );
     },
   },
 ];

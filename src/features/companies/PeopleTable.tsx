@@ -37,8 +37,6 @@ import type { PeopleTableProps } from './people-table-props';
 import { StateLine } from './StateLine';
 import { type People, usePeople } from './use-people';
 
-import classes from './PeopleTable.module.css';
-
 interface SavePeopleProps {
   /** The start of the file's name. */
   name: string;
@@ -124,7 +122,7 @@ function PeopleFilters({ search: { state, role }, onChange, present = roles, has
 /** Shown in place of a table of people: while it loads, when loading failed, and when it is empty. */
 function PeopleLoading({ arrivals }: Partial<Pick<People, 'arrivals'>>) {
   return (
-    <div className={classes.loading}>
+    <div className="grid gap-12">
       <Text size="sm" c="dimmed" role="status">
         利用者を読み込んでいます
         {arrivals && `（${arrivals.count} / ${arrivals.total}名）`}
@@ -250,7 +248,7 @@ function usePage(query: PeopleQuery, page: number) {
 
 function LastSeen({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={classes.saving}>
+    <div className="grid gap-4 justify-items-end">
       <Text size="sm" role="alert" c="var(--m-bad)">
         読み込めませんでした。前に読み込んだ一覧を表示しています。
       </Text>

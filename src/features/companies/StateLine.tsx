@@ -67,8 +67,8 @@ export function StateLine({ company, state, onState }: StateLineProps) {
   // The count of suspended people is left out when it is 0, because most companies have none.
   const shown = states.filter((each) => each !== 'suspended' || each === state || figures?.counts.suspended !== 0);
   return (
-    <div className={classes.area}>
-      <div className={classes.line}>
+    <div className="grid gap-4">
+      <div className={`${classes.line} row wrap justify-between`}>
         <CountChips
           label="受講状況で絞り込む"
           chips={[

@@ -34,8 +34,8 @@ const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
       title={[name, username].join(' ')}
       translate="no"
     >
-      <span className={classes.line}>
-        <span className={classes.name}>{nameOf({ name, username })}</span>
+      <span className={`${classes.line} ellipsis`}>
+        <span className={`${classes.name} bold`}>{nameOf({ name, username })}</span>
         <span className={classes.username}>{username}</span>
       </span>
     </Link>
@@ -65,7 +65,7 @@ const statusColumns: readonly DataColumn<User>[] = [
     cell: (user) => {
       const [done, all] = lessonsOf(user);
       return (
-        <span className={classes.progress}>
+        <span className={`${classes.progress} grid gap-6 items-center`}>
           <Meter label={`${nameOf(user)}さんの進捗`} done={done} all={all} />
           <span>{formatPercent(done, all)}</span>
         </span>
@@ -79,7 +79,11 @@ const statusColumns: readonly DataColumn<User>[] = [
     cell: (user) => {
       const at = lastStudyOf(user);
       const none = hasNoStudy(user) ? '記録なし' : '–';
-      return <span className={classes.time}>{at ? <RelativeTime timestamp={at} nowMs={now()} /> : none}</span>;
+      return (
+        <span className={`${classes.time} block nowrap`}>
+          {at ? <RelativeTime timestamp={at} nowMs={now()} /> : none}
+        </span>
+      );
     },
   },
   {
@@ -115,7 +119,7 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
       companyId ? names.get(companyId) : companyId === null ? '企業なし' : undefined;
     const cell = (user: User) => (
       <span className={classes.company} title={companyOf(user)} translate="no">
-        <span className={classes.line}>{companyOf(user) ?? '–'}</span>
+        <span className={`${classes.line} ellipsis`}>{companyOf(user) ?? '–'}</span>
       </span>
     );
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };

@@ -18,11 +18,11 @@ function Scores({ course, progress }: { course: CourseDetail; progress: OwnProgr
   const sets = courseProgressOf(progress, course.id)?.questionSets?.filter(isAnswered) ?? [];
   if (sets.length === 0) return null;
   return (
-    <ul className={classes.scores} aria-label="問題の結果">
+    <ul className={`${classes.scores} plain-list grid`} aria-label="問題の結果">
       {sets.map(({ questionSetId, title, bestScore, maxScore }) => (
         <li key={questionSetId}>
           <span>{title || '問題'}</span>
-          <span className={classes.score}>
+          <span className="flex-none tabular">
             {bestScore === undefined ? '採点待ち' : `${bestScore} / ${maxScore ?? '–'}`}
           </span>
         </li>
@@ -49,8 +49,8 @@ export function CompletedCourse({ course, study, progress, waitingCount }: Compl
   const next = nextCourse(courses, progress);
   const isSent = study.completedAt !== undefined || waitingCount === 0;
   return (
-    <Card component="section" aria-labelledby="completed" className={classes.card}>
-      <Title order={2} id="completed" className={classes.heading}>
+    <Card component="section" aria-labelledby="completed" className={`${classes.card} grid gap-12`}>
+      <Title order={2} id="completed" className="m-0 text-115">
         {completionWords(study) ?? 'すべてのレッスンを読み終えました'}
       </Title>
       <Text size="sm">

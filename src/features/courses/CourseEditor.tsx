@@ -42,7 +42,7 @@ interface ReportProps {
 
 function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
   return (
-    <div role="group" aria-label="公開する前に" className={classes.gaps}>
+    <div role="group" aria-label="公開する前に" className={`${classes.gaps} p-12-16 rounded-12 bg-wait edge`}>
       <PublishNotes report={report} />
       <Group gap="xs">
         <Button ref={takeFocusOfForm} variant="default" onClick={onCancel} disabled={isBusy}>
@@ -86,9 +86,9 @@ function PublishButton({ course }: { course: CourseDetail }) {
   if (!course.status) return null;
   return (
     <Card>
-      <div className={classes.status}>
+      <div className={`${classes.status} row wrap`}>
         <StatusMark status={course.status} />
-        <span className={classes.statusWords}>
+        <span className={`${classes.statusWords} flex-1 c-muted text-90`}>
           {isDraft ? `受講者には見えません。${addedWords(course)}` : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
         {!report && !checking?.isSlow && (
@@ -103,7 +103,7 @@ function PublishButton({ course }: { course: CourseDetail }) {
         )}
       </div>
       {checking?.isSlow && (
-        <div className={classes.gaps}>
+        <div className={`${classes.gaps} p-12-16 rounded-12 bg-wait edge`}>
           <PublishProgress checking={checking} />
         </div>
       )}
@@ -181,7 +181,7 @@ export function CourseEditor({ courseId, renderOutline, onDeleted }: CourseEdito
         </Text>
       )}
       <PublishButton course={course} />
-      {course.description && <Text className={classes.description}>{course.description}</Text>}
+      {course.description && <Text className="max-w-42em pre-line">{course.description}</Text>}
       {renderOutline(course)}
     </Stack>
   );

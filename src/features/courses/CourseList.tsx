@@ -40,9 +40,13 @@ function CourseCard({ course, study }: CourseCardProps) {
       <div className={classes.picture}>
         {url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" onError={onMissing} />}
       </div>
-      <div className={classes.body}>
-        <h2 className={classes.title} data-lasting>
-          <Link to="/courses/$courseId" params={{ courseId: course.id }} className={classes.link}>
+      <div className={`${classes.body} flex flex-1 flex-column gap-8`}>
+        <h2 className="m-0 text-106 leading-150" data-lasting>
+          <Link
+            to="/courses/$courseId"
+            params={{ courseId: course.id }}
+            className={`${classes.link} c-inherit undecorated`}
+          >
             {title}
           </Link>
         </h2>
@@ -94,7 +98,7 @@ export function CourseList() {
   return (
     <Stack gap="md">
       <PageTitle>{title}</PageTitle>
-      <div className={classes.filters} role="search" data-passing={isNarrowed || undefined}>
+      <div className="flex wrap gap-12" role="search" data-passing={isNarrowed || undefined}>
         <TextInput
           type="search"
           aria-label="コースをさがす"
@@ -106,14 +110,14 @@ export function CourseList() {
         />
         <SegmentedControl
           size="md"
-          classNames={{ label: classes.state }}
+          classNames={{ label: `${classes.state} grid place-center touch` }}
           aria-label="受講状況"
           data={stateLabels}
           value={state}
           onChange={(value) => setState(value)}
         />
       </div>
-      <p className={classes.count} role="status">
+      <p className="m-0 c-muted text-86" role="status">
         {shown.length}件のコース
       </p>
       {shown.length === 0 && (
@@ -123,7 +127,7 @@ export function CourseList() {
             : '言葉や受講状況を変えて、もう一度さがしてください。'}
         </EmptyState>
       )}
-      <ul className={classes.cards}>
+      <ul className={`${classes.cards} plain-list grid gap-16`}>
         {shown.map((course) => (
           <li key={course.id}>
             <CourseCard course={course} study={courseStudyOf(progress, course)} />

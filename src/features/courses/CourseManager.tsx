@@ -39,7 +39,7 @@ const titleColumn: DataColumn<Course> = {
   sortValue: ({ title }) => title,
   cell: ({ id, title }) => (
     <Link to="/courses/$courseId" params={{ courseId: id }} className={classes.title} title={title}>
-      <span className={classes.words}>{title}</span>
+      <span className={`${classes.words} ellipsis`}>{title}</span>
     </Link>
   ),
 };

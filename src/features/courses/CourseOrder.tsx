@@ -9,8 +9,6 @@ import { showToast } from '@/ui/notices/toast';
 import { useAction } from '@/ui/questions/use-action';
 import { StatusMark } from '@/ui/StatusMark';
 
-import classes from './CourseList.module.css';
-
 export function CourseOrder({ courses }: { courses: readonly Course[] }) {
   const { updateCourse } = useCurriculumEdits();
   const reorder = useAction(async (id: string, order: number) => {
@@ -27,7 +25,7 @@ export function CourseOrder({ courses }: { courses: readonly Course[] }) {
         label="コースの並び"
         onMove={(from, to) => reorder.run(courses[from]?.id ?? '', to)}
         renderItem={({ title, status }) => (
-          <div className={classes.orderRow}>
+          <div className="row wrap gap-4-12">
             <span>{title}</span>
             {status === 'draft' && <StatusMark status={status} />}
           </div>

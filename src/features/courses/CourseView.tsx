@@ -50,10 +50,10 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
           端末の保存 {formatDay(course.cachedAt)}
         </Text>
       )}
-      <Text className={classes.description} data-lasting>
+      <Text className="max-w-42em pre-line" data-lasting>
         {course.description}
       </Text>
-      <Card className={classes.progress}>
+      <Card className={`${classes.progress} grid gap-12`}>
         <div className={classes.numbers}>
           <Text fw={700}>{readWords({ readCount: done, lessonCount: all })}</Text>
           <Text c="dimmed">{formatPercent(done, all)}</Text>
@@ -80,7 +80,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
         return (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <div className={classes.sectionHead}>
-              <h2 id={`section-${section.id}`} className={classes.sectionTitle} data-lasting>
+              <h2 id={`section-${section.id}`} className={`${classes.sectionTitle} m-0 text-115`} data-lasting>
                 <Link to="/sections/$sectionId" params={{ sectionId: section.id }}>
                   {section.title}
                 </Link>

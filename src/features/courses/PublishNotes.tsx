@@ -23,11 +23,15 @@ function FindingItem({ finding: { lessonId, place, problems } }: { finding: Find
       {lessonId === undefined ? (
         place
       ) : (
-        <Link to="/lessons/edit/$lessonId" params={{ lessonId }} className={classes.place}>
+        <Link
+          to="/lessons/edit/$lessonId"
+          params={{ lessonId }}
+          className={`${classes.place} inline-flex items-center touch c-inherit`}
+        >
           {place}
         </Link>
       )}
-      <span className={classes.problems}>{problems.join('、')}</span>
+      <span className="block c-muted text-90">{problems.join('、')}</span>
     </li>
   );
 }
@@ -63,7 +67,7 @@ export function PublishNotes({ report: { gaps, findings } }: { report: PublishRe
 
 export function PublishProgress({ checking: { done, all, cancel } }: { checking: PublishChecking }) {
   return (
-    <div className={classes.checking}>
+    <div className="grid gap-8">
       <Text size="sm" role="status">
         公開する前に、本文と問題集を確認しています（{all}件中{done}件）
       </Text>

@@ -13,8 +13,6 @@ import { PageTitle } from '@/ui/PageTitle';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataTableRows } from '@/ui/tables/DataTableRows';
 
-import classes from './FileSizesScreen.module.css';
-
 type SizedFile = FileSizes['largest'][number];
 
 /** Returns where a file is used; a server may name only lessons and courses. */
@@ -39,7 +37,7 @@ const columns: readonly DataColumn<SizedFile>[] = [
     id: 'size',
     header: 'サイズ',
     cell: ({ byteLength }) => (
-      <span className={classes.short}>{byteLength === undefined ? '–' : formatBytes(byteLength)}</span>
+      <span className="nowrap">{byteLength === undefined ? '–' : formatBytes(byteLength)}</span>
     ),
     isAtEnd: true,
   },

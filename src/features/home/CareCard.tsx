@@ -35,11 +35,15 @@ interface LateListProps<Person extends User> {
 function LateList<Person extends User>({ people, reasonOf, more }: LateListProps<Person>) {
   if (people.length === 0) return null;
   return (
-    <ul className={classes.people} aria-label="遅れている人">
+    <ul className={`${classes.people} plain-list`} aria-label="遅れている人">
       {people.map((person) => (
         <li key={person.id}>
-          <Link to="/users/detail/$userId" params={{ userId: person.id }} className={classes.person}>
-            <span className={classes.name} translate="no">
+          <Link
+            to="/users/detail/$userId"
+            params={{ userId: person.id }}
+            className={`${classes.person} grid rounded-8 c-inherit leading-150 undecorated`}
+          >
+            <span className="semibold" translate="no">
               {nameOf(person)}
             </span>
             <span className={classes.facts}>{reasonOf(person)}</span>
@@ -74,9 +78,9 @@ function LatePeopleCard({ courses }: { courses: readonly Course[] }) {
   if (late === null) return null;
   const { people = [], total = 0 } = late ?? {};
   return (
-    <Card component="section" aria-labelledby="late-people" className={classes.card}>
-      <div className={classes.head}>
-        <h2 id="late-people" className={classes.heading}>
+    <Card component="section" aria-labelledby="late-people" className="grid gap-8">
+      <div className="row justify-between gap-12">
+        <h2 id="late-people" className="m-0 text-110">
           遅れている人{late ? ` ${late.total}名` : ''}
         </h2>
         <LinkButton to="/companies" variant="subtle" size="sm">
@@ -108,7 +112,7 @@ const MAX_NAMED_LEARNERS = 3;
 
 function Numbers({ glance: { learnerCount, meanPercent, behindCount } }: { glance: CompanyGlance }) {
   return (
-    <dl className={classes.numbers}>
+    <dl className={`${classes.numbers} grid gap-16 content-start m-0`}>
       <div>
         <dt>受講者</dt>
         <dd>{learnerCount}名</dd>
@@ -176,9 +180,9 @@ function CompanyGlanceCard({ companyId, courses }: { companyId: string; courses:
   const asked = useQuery(companyGlanceQueries.glance(companyId));
   const glance = asked.data;
   return (
-    <Card component="section" aria-labelledby="company-glance" className={classes.card}>
-      <div className={classes.head}>
-        <h2 id="company-glance" className={classes.heading}>
+    <Card component="section" aria-labelledby="company-glance" className="grid gap-8">
+      <div className="row justify-between gap-12">
+        <h2 id="company-glance" className="m-0 text-110">
           受講者のようす
         </h2>
         <LinkButton to="/companies/$companyId" params={{ companyId }} variant="subtle" size="sm">

@@ -63,7 +63,7 @@ function NextLesson({ course }: { course: CourseDetail }) {
 export function ContinueCard({ course }: { course: Course }) {
   const { data: detail } = useQuery({ ...courseQueries.detail(course.id), retry: false });
   return (
-    <Card className={classes.hero}>
+    <Card className={`${classes.hero} grid gap-8 border-0 edge`}>
       {detail && allLessonsOf(detail.sections) ? (
         <NextLesson course={detail} />
       ) : (

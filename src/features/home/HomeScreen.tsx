@@ -53,13 +53,13 @@ interface CourseRowProps {
 function CourseRow({ course, study }: CourseRowProps) {
   const { url, onMissing } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
   return (
-    <Card className={rowClasses.card}>
-      <div className={rowClasses.row}>
-        <div className={rowClasses.picture}>
+    <Card className={`${rowClasses.card} relative grid gap-12`}>
+      <div className="row gap-14">
+        <div className={`${rowClasses.picture} flex-none overflow-hidden rounded-12 edge`}>
           {url && <img src={url} alt="" crossOrigin="anonymous" onError={onMissing} />}
         </div>
-        <div className={rowClasses.words}>
-          <h3 className={rowClasses.title}>
+        <div className="flex-1 min-w-0">
+          <h3 className={`${rowClasses.title} m-0 text-100`}>
             <Link to="/courses/$courseId" params={{ courseId: course.id }}>
               {course.title}
             </Link>
@@ -83,15 +83,15 @@ function CompletedCourses({ completed }: { completed: readonly CompletedCourse[]
   if (completed.length === 0) return null;
   return (
     <section aria-labelledby="completed">
-      <h2 id="completed" className={classes.heading}>
+      <h2 id="completed" className="m-0-0-8 text-110">
         修了したコース
       </h2>
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {completed.slice(0, MAX_LISTED).map(({ courseId, title, completedAt }) => (
-          <li key={courseId} className={classes.row}>
-            <span className={classes.words}>
-              <span className={classes.title}>{title || 'コース'}</span>
-              <span className={classes.day}>{completedAt === '' ? '' : formatDayInJapan(completedAt)}</span>
+          <li key={courseId} className={`${classes.row} row justify-between gap-12 py-8 border-block-end`}>
+            <span className="grid min-w-0">
+              <span className="semibold break-anywhere">{title || 'コース'}</span>
+              <span className="c-muted text-88">{completedAt === '' ? '' : formatDayInJapan(completedAt)}</span>
             </span>
             <LinkButton to="/record/{-$courseId}" params={{ courseId }} variant="light" size="sm">
               <VisuallyHidden>「{title}」の</VisuallyHidden>
@@ -119,7 +119,7 @@ function CoursesUnderWay({ courses, progress }: CoursesUnderWayProps) {
   const underWay = coursesUnderWay(courses, progress);
   return (
     <section aria-labelledby="under-way">
-      <h2 id="under-way" className={classes.heading}>
+      <h2 id="under-way" className="m-0-0-8 text-110">
         学習中のコース
       </h2>
       {underWay.length === 0 ? (
@@ -148,7 +148,7 @@ function NoticeCard({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
     <Card component="section" aria-labelledby="notice">
-      <h2 id="notice" className={classes.heading}>
+      <h2 id="notice" className="m-0-0-8 text-110">
         お知らせ
       </h2>
       <Notice text={text} />
@@ -176,7 +176,7 @@ function StaffHome({ me, courses, progress, earlierPacks, notice }: HomeProps) {
       </Suspense>
       {earlierPacks}
       {notice}
-      <p className={classes.ownStudy}>
+      <p className="row wrap gap-4-12 m-0 c-muted">
         <span>自分の学習：{done === undefined ? '–' : `${done}レッスン読了`}</span>
         {next && (
           <LinkButton to="/courses/$courseId" params={{ courseId: next.id }} variant="subtle" size="sm">
@@ -197,16 +197,16 @@ function LearnerHome({ me, courses, progress, spacedReview, earlierPacks, notice
     <>
       {earlierPacks}
       <div className={classes.grid}>
-        <div className={classes.column}>
+        <div className={`${classes.column} grid gap-16 content-start`}>
           {next ? <ContinueCard key={next.id} course={next} /> : <EmptyState title="コースはまだありません" />}
           <RequiredCourses courses={required} nowMs={nowMs} />
         </div>
-        <div className={classes.column}>
+        <div className={`${classes.column} grid gap-16 content-start`}>
           <WeekCard studyDays={summary?.studyDays} progress={progress} nowMs={nowMs} />
           {spacedReview}
         </div>
         <CoursesUnderWay courses={courses} progress={progress} />
-        <div className={classes.column}>
+        <div className={`${classes.column} grid gap-16 content-start`}>
           {summary && (
             <ProgressCard summary={summary} progress={progress} completed={countCompleted(courses, progress)} />
           )}

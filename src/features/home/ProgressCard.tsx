@@ -23,10 +23,10 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
   const done = countAllRead(progress, all);
   const rate = correctRateWords(summary, progress);
   return (
-    <Card className={classes.card} component="section" aria-labelledby="progress">
+    <Card className={`${classes.card} row flex-row gap-16`} component="section" aria-labelledby="progress">
       <Ring done={done} all={all} />
       <div>
-        <h2 id="progress" className={classes.heading}>
+        <h2 id="progress" className="m-0 text-110">
           全体の進捗
         </h2>
         <Text>

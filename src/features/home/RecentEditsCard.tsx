@@ -14,12 +14,16 @@ const MAX_SHOWN = 4;
 function EditRow({ course: { id, title, status, updatedAt } }: { course: Course }) {
   return (
     <li className={classes.row}>
-      <div className={classes.words}>
-        <Link to="/courses/$courseId" params={{ courseId: id }} className={classes.title}>
+      <div className="min-w-0">
+        <Link
+          to="/courses/$courseId"
+          params={{ courseId: id }}
+          className={`${classes.title} inline-block c-inherit semibold undecorated`}
+        >
           {title}
         </Link>
         <Text size="sm" c="dimmed">
-          {status === 'draft' && <span className={classes.draft}>下書き</span>}
+          {status === 'draft' && <span className={`${classes.draft} bg-wait edge c-wait semibold`}>下書き</span>}
           {updatedAt && <RelativeTime timestamp={updatedAt} nowMs={now()} />}
         </Text>
       </div>
@@ -44,9 +48,9 @@ export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
     .slice(0, MAX_SHOWN);
   if (latest.length === 0 && courses.length > 0) return null;
   return (
-    <Card component="section" aria-labelledby="recent-edits" className={classes.card}>
+    <Card component="section" aria-labelledby="recent-edits" className="grid gap-4">
       <div className={classes.head}>
-        <h2 id="recent-edits" className={classes.heading}>
+        <h2 id="recent-edits" className="m-0 text-110">
           最近の編集
         </h2>
         <LinkButton to="/courses" variant="subtle" size="sm">
@@ -58,7 +62,7 @@ export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
           コースを追加すると、ここに並びます。
         </Text>
       ) : (
-        <ul className={classes.list}>
+        <ul className={`${classes.list} plain-list grid`}>
           {latest.map((course) => (
             <EditRow key={course.id} course={course} />
           ))}

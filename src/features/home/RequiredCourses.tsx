@@ -9,7 +9,6 @@ import { isCompleted } from '@/study/completed';
 import { courseStudyWords } from '@/study/course-study-words';
 import { dueWords } from '@/study/due-words';
 
-import homeClasses from './HomeScreen.module.css';
 import classes from './RequiredCourses.module.css';
 
 function saveCalendar(courses: readonly OwnRequiredCourse[], nowMs: number): void {
@@ -28,14 +27,14 @@ function Row({ course, nowMs }: { course: OwnRequiredCourse; nowMs: number }) {
   const isDone = isCompleted(course);
   const isPast = Date.parse(dueAt) < nowMs;
   return (
-    <li className={classes.row}>
-      <Link to="/courses/$courseId" params={{ courseId }} className={classes.title}>
+    <li className="grid gap-2 py-8 border-block-end">
+      <Link to="/courses/$courseId" params={{ courseId }} className="c-inherit semibold break-anywhere">
         {title}
       </Link>
       <span className={classes.due} data-tone={!isDone && isPast ? 'bad' : undefined}>
         {isDone ? courseStudyWords(course) : `${dueWords(dueAt, nowMs)} ・ ${courseStudyWords(course)}`}
       </span>
-      {note && <span className={classes.note}>{note}</span>}
+      {note && <span className="c-muted text-88">{note}</span>}
     </li>
   );
 }
@@ -45,10 +44,10 @@ export function RequiredCourses({ courses, nowMs }: { courses: readonly OwnRequi
   const open = courses.filter((course) => !isCompleted(course));
   return (
     <Card component="section" aria-labelledby="required">
-      <h2 id="required" className={homeClasses.heading}>
+      <h2 id="required" className="m-0-0-8 text-110">
         必修
       </h2>
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {courses.map((course) => (
           <Row key={course.assignmentId} course={course} nowMs={nowMs} />
         ))}

@@ -35,18 +35,22 @@ export function WeekCard({ studyDays, progress, nowMs }: WeekCardProps) {
   const counts = [`${activeDays}日`, reads !== undefined && `${reads}レッスン`].filter(Boolean).join(' ・ ');
   return (
     <Card className={classes.card} component="section" aria-labelledby="this-week">
-      <div className={classes.head}>
-        <h2 id="this-week" className={classes.heading}>
+      <div className="flex items-baseline justify-between">
+        <h2 id="this-week" className="m-0 text-110">
           今週の学習
         </h2>
         <Text size="sm" c="dimmed">
           {(studyDays || activeDays > 0) && counts}
         </Text>
       </div>
-      <ol className={classes.days}>
+      <ol className={`${classes.days} plain-list grid gap-6 c-muted text-80 text-center`}>
         {week.map((day) => (
           <li key={day.date}>
-            <span className={classes.box} data-level={Math.min(2, studyCount(day))} aria-hidden />
+            <span
+              className={`${classes.box} block bg-track edge`}
+              data-level={Math.min(2, studyCount(day))}
+              aria-hidden
+            />
             <span aria-hidden>{day.weekday}</span>
             <VisuallyHidden>
               {day.weekday}曜日：{studyDayWords(day, studyDays !== undefined) || '–'}

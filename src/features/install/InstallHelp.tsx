@@ -21,11 +21,11 @@ const platforms = Object.keys(installGuides) as InstallPlatform[];
 
 function OtherGuides({ own }: { own: InstallPlatform }) {
   return (
-    <div className={classes.others}>
+    <div className="border-top">
       {platforms
         .filter((platform) => platform !== own)
         .map((platform) => (
-          <details key={platform} className={classes.other}>
+          <details key={platform} className={`${classes.other} border-bottom`}>
             <summary>
               <IconChevronRight size={18} aria-hidden />
               {installGuides[platform].name}
@@ -47,13 +47,13 @@ export function InstallHelp() {
     void install().finally(() => setAsking(false));
   };
   return (
-    <Card component="section" aria-labelledby="install-help" id="install" className={classes.card}>
-      <h2 id="install-help" className={classes.heading}>
+    <Card component="section" aria-labelledby="install-help" id="install" className="grid gap-12">
+      <h2 id="install-help" className="m-0 text-110">
         ホーム画面に追加
       </h2>
       {isInstalled ? (
         <>
-          <p className={classes.done}>
+          <p className="row gap-8 m-0 c-ok bold">
             <IconCircleCheckFilled size={20} aria-hidden />
             アプリとして追加済みです。
           </p>
@@ -65,15 +65,15 @@ export function InstallHelp() {
             アプリのように1回で開けて、保存した教材や送信前の学習が消えにくくなります。
           </Text>
           {canAsk && (
-            <Button onClick={handleInstall} loading={isAsking} className={classes.button}>
+            <Button onClick={handleInstall} loading={isAsking} className="justify-self-start">
               この端末に追加する
             </Button>
           )}
-          <h3 className={classes.platform}>{installGuides[platform].name}</h3>
+          <h3 className="m-6-0-0 text-97">{installGuides[platform].name}</h3>
           <InstallSteps {...installGuides[platform]} />
         </>
       )}
-      <h3 className={classes.platform}>{isInstalled ? 'ほかの端末に追加する' : 'ほかの端末・ブラウザ'}</h3>
+      <h3 className="m-6-0-0 text-97">{isInstalled ? 'ほかの端末に追加する' : 'ほかの端末・ブラウザ'}</h3>
       <OtherGuides own={platform} />
     </Card>
   );
@@ -83,12 +83,12 @@ export function InstallHelp() {
 function InstallSteps({ steps, note }: InstallGuide) {
   return (
     <>
-      <ol className={classes.steps}>
+      <ol className={`${classes.steps} plain-list grid`}>
         {steps.map(({ scene, text }, index) => (
-          <li key={text} className={classes.step}>
+          <li key={text} className="flex gap-14 items-start">
             <StepPicture scene={scene} />
             <p className={classes.text}>
-              <span className={classes.number} aria-hidden>
+              <span className={`${classes.number} row round text-80 bold`} aria-hidden>
                 {index + 1}
               </span>
               {text}
@@ -233,7 +233,7 @@ const scenes = {
 /** The picture beside an installation step: a line drawing of the device, with the control to press in colour. */
 function StepPicture({ scene }: { scene: StepScene }) {
   return (
-    <svg className={classes.picture} viewBox="0 0 96 80" aria-hidden>
+    <svg className={`${classes.picture} block flex-none rounded-11 bg-tint edge`} viewBox="0 0 96 80" aria-hidden>
       {scenes[scene]}
     </svg>
   );
@@ -253,12 +253,12 @@ function BadgeSetting() {
   const state = useBadgeState();
   return (
     <>
-      <h3 className={classes.platform}>アイコンの数字</h3>
+      <h3 className="m-6-0-0 text-97">アイコンの数字</h3>
       <Text size="sm" role="status">
         {words[state]}
       </Text>
       {state === 'off' && (
-        <Button variant="default" onClick={() => void askForBadge()} className={classes.button}>
+        <Button variant="default" onClick={() => void askForBadge()} className="justify-self-start">
           数字をオンにする
         </Button>
       )}

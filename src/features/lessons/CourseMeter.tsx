@@ -18,7 +18,7 @@ export function CourseMeter({ course }: { course: CourseDetail }) {
   return (
     <div className={classes.meter}>
       <Meter label={`${course.title}の進捗`} done={done} all={all} />
-      <Text size="sm" c="dimmed" className={classes.count}>
+      <Text size="sm" c="dimmed" className="flex-none tabular">
         {done ?? '–'} / {all ?? '–'}
       </Text>
     </div>

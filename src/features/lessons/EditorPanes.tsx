@@ -43,7 +43,11 @@ function CoursePane({ lessonId, courseId, renderOutline }: Opened & { renderOutl
     <aside className={classes.outline} aria-label="コースの構成" data-scrolls-alone>
       {course && (
         <>
-          <Link to="/courses/$courseId" params={{ courseId }} className={classes.course}>
+          <Link
+            to="/courses/$courseId"
+            params={{ courseId }}
+            className={`${classes.course} block rounded-8 c-inherit bold undecorated`}
+          >
             {course.title}
           </Link>
           <Suspense>
@@ -60,7 +64,7 @@ function ToOutline() {
   return (
     <button
       type="button"
-      className={classes.toOutline}
+      className={`${classes.toOutline} border-0 rounded-8 font-inherit text-86`}
       // Move the focus after the key press has ended, because the same key press would otherwise activate the focused
       // row.
       onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}

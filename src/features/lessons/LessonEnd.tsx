@@ -38,7 +38,14 @@ export function LessonEnd(props: LessonStepsProps) {
   return (
     <>
       <QuestionSetList lesson={lesson} />
-      <Paper component="section" radius="lg" p="md" withBorder className={classes.card} aria-label="このあと">
+      <Paper
+        component="section"
+        radius="lg"
+        p="md"
+        withBorder
+        className={`${classes.card} flex flex-column gap-12 bg-surface shadow`}
+        aria-label="このあと"
+      >
         <Text fw={700} className={classes.course}>
           {course.title}
         </Text>

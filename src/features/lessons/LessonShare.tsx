@@ -73,7 +73,7 @@ function DisplayButton() {
         color="gray"
         onClick={() => startTransition(() => setOpen(true))}
       >
-        <span aria-hidden className={classes.kana}>
+        <span aria-hidden className="text-120 semibold leading-100">
           あ
         </span>
       </ActionIcon>

@@ -66,15 +66,15 @@ export function QuestionSetList({ lesson }: { lesson: Pick<Lesson, 'questionSets
         const last = questionSetProgressOf(progress, id);
         const isAnswered = last?.lastSubmittedAt !== undefined;
         return (
-          <Paper key={id} radius="lg" p="md" withBorder className={classes.card}>
-            <div className={classes.words}>
+          <Paper key={id} radius="lg" p="md" withBorder className={`${classes.card} row gap-12 bg-surface shadow`}>
+            <div className="flex-1 min-w-14em">
               <Text fw={700}>
                 {title}
                 {questionCount !== undefined && `（${questionCount}問）`}
               </Text>
               <LastResult last={last} isEmpty={questionCount === 0} isKnown={isKnown} />
             </div>
-            <div className={classes.links}>
+            <div className={`${classes.links} flex wrap gap-8`}>
               {isAnswered && (
                 <LinkButton
                   to="/question/review/$questionSetId"

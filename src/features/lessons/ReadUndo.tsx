@@ -100,8 +100,8 @@ export function ReadUndo({ lesson, course, ...lastRead }: ReadUndoProps) {
       onPointerLeave={() => setHeld(false)}
     >
       <CourseEdge course={course} />
-      <div className={classes.words}>
-        <Text fw={700} className={classes.text}>
+      <div className={`${classes.words} flex-1 min-w-0`}>
+        <Text fw={700} className="row">
           {!words && <IconCheck size={18} aria-hidden className={classes.icon} />}
           <span>{words ?? '読了にしました'}</span>
         </Text>
@@ -112,7 +112,7 @@ export function ReadUndo({ lesson, course, ...lastRead }: ReadUndoProps) {
         )}
       </div>
       {canUndo && (
-        <Button variant="default" onClick={handleUndo} className={classes.button}>
+        <Button variant="default" onClick={handleUndo} className="flex-none touch">
           取り消す
         </Button>
       )}

@@ -61,7 +61,7 @@ function ContentsList({ outline, current }: ContentsListProps) {
     if (list && link) list.scrollTop = link.offsetTop - list.clientHeight / 2;
   }, [current]);
   return (
-    <ol ref={listRef} className={classes.list}>
+    <ol ref={listRef} className={`${classes.list} plain-list relative overflow-auto text-86`}>
       {outline.map((heading) => (
         <li key={heading.id} data-depth={heading.depth}>
           <a
@@ -105,9 +105,14 @@ export function Contents({ outline, current }: ContentsListProps) {
         aria-haspopup="dialog"
         onClick={handleOpen}
       >
-        <span className={classes.words}>目次{current && `：${current.text}`}</span>
+        <span className={`${classes.words} ellipsis`}>目次{current && `：${current.text}`}</span>
       </Button>
-      <dialog ref={dialogRef} className={classes.dialog} aria-label="目次" closedby="any">
+      <dialog
+        ref={dialogRef}
+        className={`${classes.dialog} border rounded-14 bg-surface`}
+        aria-label="目次"
+        closedby="any"
+      >
         {list}
         <form method="dialog">
           <Button type="submit" variant="default" fullWidth>

@@ -45,7 +45,7 @@ export function MovePanel({ row, sections, onMove, onClose }: MovePanelProps) {
   ];
   return (
     <RowPanel>
-      <div ref={focusFirstField} className={classes.move}>
+      <div ref={focusFirstField} className="flex wrap items-end gap-8 regular">
         {row.kind === 'lesson' && (
           <WholeSelect
             size="md"

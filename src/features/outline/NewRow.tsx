@@ -12,7 +12,7 @@ import classes from './OutlineRow.module.css';
 
 function LevelButtons({ row }: { row: NewRowModel }) {
   return (
-    <span className={fields.levels} role="group" aria-label="追加するもの">
+    <span className={`${fields.levels} flex flex-none gap-2`} role="group" aria-label="追加するもの">
       {row.kinds.map((kind) => (
         <button
           key={kind}
@@ -65,7 +65,7 @@ function useHeldFocus(row: NewRowModel, place: number) {
 function PastedRows({ row }: { row: NewRowModel }) {
   if (row.pasted.length === 0) return null;
   return (
-    <section className={fields.help} aria-label="貼り付けた行">
+    <section className={`${fields.help} m-0 c-muted regular`} aria-label="貼り付けた行">
       <p>貼り付けた{row.pasted.length}行を、次のように追加します。</p>
       <ul>
         {row.pasted.map(({ kind, title }, index) => (
@@ -119,7 +119,7 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
         <input
           ref={field}
           data-autofocus
-          className={fields.input}
+          className={`${fields.input} flex-1 w-full min-w-0 bg-surface c-inherit font-inherit`}
           aria-label={`新しい${kindNames[row.at.kind]}のタイトル`}
           aria-describedby="outline-new-row-help"
           placeholder={kindNames[row.at.kind]}
@@ -136,7 +136,7 @@ export function NewRow({ row, place }: { row: NewRowModel; place: number }) {
         <LevelButtons row={row} />
       </div>
       <PastedRows row={row} />
-      <p id="outline-new-row-help" className={fields.help}>
+      <p id="outline-new-row-help" className={`${fields.help} m-0 c-muted regular`}>
         Enterで追加して次へ進みます。空の行では、TabとShift+Tabで階層を選びます。Escで終わります。何行かを貼り付けると、1行ずつになります。
       </p>
     </li>

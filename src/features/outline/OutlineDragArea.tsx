@@ -41,7 +41,7 @@ function useAnnouncements(rows: readonly OutlineRow[], sections: Sections): Anno
 
 export function OutlineDragArea({ rows, sections, label, renderRow, arrange, onMove, onLift }: OutlineDragAreaProps) {
   return (
-    <ol className={classes.list} aria-label={label}>
+    <ol className="plain-list" aria-label={label}>
       <SortableArea
         ids={rows.map(({ key }) => key)}
         announcements={useAnnouncements(rows, sections)}

@@ -137,7 +137,7 @@ function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutline
   return (
     <>
       {problem !== undefined && (
-        <div role="alert" className={classes.failed}>
+        <div role="alert" className={`${classes.failed} row wrap gap-4-12 rounded-8 regular edge`}>
           <Text size="sm">
             「{unsaved?.row.title}」の新しい場所は、まだ保存されていません。{problem}
           </Text>
@@ -246,7 +246,7 @@ export function OutlineList({ course, sectionId, currentId, onCurrentRemoved }: 
       {!newRow.at && (
         <Button
           variant="subtle"
-          className={classes.addLast}
+          className="justify-self-start"
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => newRow.open(addLast.anchor, outermost)}
         >

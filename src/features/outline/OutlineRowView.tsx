@@ -85,7 +85,7 @@ function RowTitle({ row, isCurrent, onPart }: OutlineRowViewProps) {
         aria-current={isCurrent ? 'page' : undefined}
         onClick={isCurrent ? goToEditor : undefined}
       >
-        <span className={classes.words}>{row.title}</span>
+        <span className="min-w-0">{row.title}</span>
         <span className={classes.facts}>{factsOf(row.lesson)}</span>
       </Link>
     );
@@ -94,7 +94,7 @@ function RowTitle({ row, isCurrent, onPart }: OutlineRowViewProps) {
   return (
     <Heading className={classes.heading}>
       <button type="button" className={classes.title} title="タイトルを変更" onClick={() => onPart('title')}>
-        <span className={classes.words}>{row.title}</span>
+        <span className="min-w-0">{row.title}</span>
       </button>
     </Heading>
   );

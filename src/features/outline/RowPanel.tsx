@@ -4,5 +4,5 @@ import type { ReactNode } from 'react';
 import classes from './RowPanel.module.css';
 
 export function RowPanel({ children }: { children: ReactNode }) {
-  return <div className={classes.panel}>{children}</div>;
+  return <div className={`${classes.panel} grid one-column gap-16 border-top bg-page`}>{children}</div>;
 }

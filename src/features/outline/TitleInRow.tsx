@@ -125,7 +125,7 @@ function TitleField(props: FieldProps) {
       <div onBlur={handleBlur}>
         <input
           ref={selectOnMount}
-          className={classes.input}
+          className={`${classes.input} flex-1 w-full min-w-0 bg-surface c-inherit font-inherit`}
           aria-label={`${kindNames[row.kind]}のタイトル`}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : 'outline-title-error'}
@@ -140,7 +140,11 @@ function TitleField(props: FieldProps) {
         <RowDraftOffer draft={{ ...draft, restore: thenWrite(draft.restore), discard: thenWrite(draft.discard) }} />
       </div>
       {error !== undefined && (
-        <span id="outline-title-error" role="alert" className={classes.problem}>
+        <span
+          id="outline-title-error"
+          role="alert"
+          className={`${classes.problem} row wrap gap-4-12 c-bad text-86 regular`}
+        >
           {error}
           {failure && (
             <Button size="compact-sm" variant="light" type="submit" onClick={() => setGoingOn(false)}>

@@ -28,8 +28,8 @@ export function EarlierPacks() {
       .finally(() => setBusy(false));
   };
   return (
-    <Card component="section" aria-labelledby="earlier-packs" className={classes.earlier}>
-      <h2 id="earlier-packs" className={classes.title}>
+    <Card component="section" aria-labelledby="earlier-packs" className="grid gap-12">
+      <h2 id="earlier-packs" className="m-0 text-106">
         この端末に保存していたコースが{courses.length}件あります
       </h2>
       <Text size="sm">

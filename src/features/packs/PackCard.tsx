@@ -35,7 +35,7 @@ import classes from './PackCard.module.css';
 function RemovedPacks({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (
-    <Text size="sm" className={classes.warning} role="status">
+    <Text size="sm" className="c-wait" role="status">
       空きを作るため、古い保存を消しました：{titles.map((title) => `「${title}」`).join('')}
     </Text>
   );
@@ -76,7 +76,7 @@ function PackHead({ course }: { course: CourseDetail }) {
   const isSaved = pack?.status === 'saved' && !state;
   return (
     <div className={classes.head}>
-      <h2 id="pack" className={classes.title}>
+      <h2 id="pack" className="m-0 text-106">
         この端末に保存
       </h2>
       {isSaved && <DeviceMark kind={isOutdated(pack, course.updatedAt, heardAt) ? 'outdated' : 'saved'} />}
@@ -91,7 +91,7 @@ function PackHead({ course }: { course: CourseDetail }) {
 
 export function PackCard({ course, notice }: PackCardProps) {
   return (
-    <Card component="section" aria-labelledby="pack" className={classes.card}>
+    <Card component="section" aria-labelledby="pack" className="grid gap-12 content-start">
       <PackHead course={course} />
       <PackBody course={course} notice={notice} />
     </Card>
@@ -112,7 +112,7 @@ const offlineWords = <Text size="sm">オフラインです。いま押してお�
 function PackOfferPlace() {
   const isReachable = useReachability();
   return (
-    <div className={classes.place} aria-hidden>
+    <div className={`${classes.place} grid gap-12 justify-items-start`} aria-hidden>
       <Text size="sm">{SAVE_HINT}</Text>
       {!isReachable && offlineWords}
       <Button disabled className={classes.main}>
@@ -135,12 +135,12 @@ function PackOffer({ course, notice, steps }: PackOfferProps) {
       </Text>
       {notice}
       {isTight && (
-        <Text size="sm" className={classes.warning}>
+        <Text size="sm" className="c-wait">
           端末の空きが足りないかもしれません（空き 約{formatBytes(free)}）。足りないときは、古い保存から消します。
         </Text>
       )}
       {isDataPrecious() && (
-        <Text size="sm" className={classes.warning}>
+        <Text size="sm" className="c-wait">
           通信量を節約する設定です。Wi-Fiでの保存をおすすめします。
         </Text>
       )}
@@ -208,7 +208,7 @@ function PackUnfinished({ pack, state, steps }: PackUnfinishedProps) {
           all={counts.text.total + counts.images.total}
         />
       )}
-      <Text size="sm" className={state ? classes.warning : undefined} role="status">
+      <Text size="sm" className={state ? 'c-wait' : undefined} role="status">
         {state && waitingWords(state.reason)}
         {!state && (pack.isPaused ? '保存を中断しています。保存した分は残っています。' : '続きから保存します。')}
       </Text>

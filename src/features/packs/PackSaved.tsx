@@ -52,7 +52,7 @@ export function PackSaved({ pack: { courseId, contents, status }, update, steps 
       </Text>
       {status === 'partial' && contents && <PackFaults faults={contents.faults} />}
       {update && (
-        <Text size="sm" className={update === 'newer' ? classes.warning : undefined}>
+        <Text size="sm" className={update === 'newer' ? 'c-wait' : undefined}>
           {updateWords[update]}
         </Text>
       )}
@@ -90,7 +90,7 @@ function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => vo
   const isReady = missing.length === 0 && isAppPrecached;
   return (
     <div ref={bringIntoView} className={isReady ? classes.ready : classes.lacking}>
-      <Text className={classes.result}>
+      <Text className="row gap-8 c-inherit bold">
         {isReady ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
         {ready}/{all} 機内モードで開けます
       </Text>

@@ -30,9 +30,13 @@ function statusWords({ status, contents, isPaused }: Pack, isSaving: boolean): s
 function StoredCourse({ pack, onRemove }: { pack: Pack; onRemove: () => void }) {
   const isSaving = usePackState(pack.courseId)?.phase === 'saving';
   return (
-    <li className={classes.course}>
+    <li className={`${classes.course} row wrap justify-between gap-8-12 border-bottom`}>
       <div className={classes.words}>
-        <Link to="/courses/$courseId" params={{ courseId: pack.courseId }} className={classes.link}>
+        <Link
+          to="/courses/$courseId"
+          params={{ courseId: pack.courseId }}
+          className={`${classes.link} inline-flex items-center touch c-inherit semibold`}
+        >
           {pack.title}
         </Link>
         <Text size="sm" c="dimmed">
@@ -66,7 +70,7 @@ function StorageUse() {
   if (!storage) return null;
   const { usage, quota } = storage;
   return (
-    <div className={classes.use}>
+    <div className="grid gap-6">
       <Text size="sm">
         全体 約{formatBytes(usage)}（使える容量 約{formatBytes(quota)}の{percentOf(usage, quota)}%）
       </Text>
@@ -80,8 +84,8 @@ export function StoredCourses() {
   const steps = useStorageSteps();
   if (!canSavePacks()) {
     return (
-      <Card component="section" aria-labelledby="stored" className={classes.card}>
-        <h2 id="stored" className={classes.heading}>
+      <Card component="section" aria-labelledby="stored" className="grid gap-14">
+        <h2 id="stored" className="m-0 text-110">
           この端末の保存
         </h2>
         <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>
@@ -89,8 +93,8 @@ export function StoredCourses() {
     );
   }
   return (
-    <Card component="section" aria-labelledby="stored" className={classes.card}>
-      <h2 id="stored" className={classes.heading}>
+    <Card component="section" aria-labelledby="stored" className="grid gap-14">
+      <h2 id="stored" className="m-0 text-110">
         この端末の保存
       </h2>
       {packs?.length === 0 && (
@@ -98,14 +102,14 @@ export function StoredCourses() {
           保存したコースはありません。コースの画面の「この端末に保存」で、電波がなくても学べるようになります。
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className={`${classes.list} plain-list grid`}>
         {packs?.map((pack) => (
           <StoredCourse key={pack.courseId} pack={pack} onRemove={() => steps.remove([pack.courseId])} />
         ))}
       </ul>
       <ProtectionWords />
       <StorageUse />
-      <div className={classes.steps}>
+      <div className="flex wrap gap-8-12">
         {packs && packs.length > 1 && (
           <ConfirmButton
             label="保存したコースをすべて削除"

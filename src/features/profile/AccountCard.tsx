@@ -50,17 +50,17 @@ export function AccountCard() {
   ] as const;
   return (
     <Card component="section" aria-labelledby="account" className={classes.card}>
-      <h2 id="account" className={classes.heading}>
+      <h2 id="account" className="m-0 text-110">
         アカウント
       </h2>
       <div ref={place}>
         {parts.map(({ part, label, value, Form }) => (
           <div key={part} className={classes.part}>
-            <div className={classes.row}>
-              <div className={classes.words}>
-                <h3 className={classes.label}>{label}</h3>
+            <div className="row justify-between gap-12 touch">
+              <div className="min-w-0">
+                <h3 className="m-0 text-97">{label}</h3>
                 {open !== part && (
-                  <span className={classes.value} translate="no">
+                  <span className="c-muted text-90" translate="no">
                     {part === 'details' ? `${me.name} ・ ${value}` : value}
                   </span>
                 )}

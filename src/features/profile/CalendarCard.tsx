@@ -100,8 +100,8 @@ export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) 
     .filter(Boolean)
     .join('、');
   return (
-    <Card component="section" aria-labelledby="study-calendar" className={classes.card}>
-      <h2 id="study-calendar" className={classes.heading}>
+    <Card component="section" aria-labelledby="study-calendar" className={`${classes.card} grid gap-10 content-start`}>
+      <h2 id="study-calendar" className="m-0 text-110">
         学習カレンダー
       </h2>
       <Text size="sm" c="dimmed">
@@ -115,7 +115,7 @@ export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) 
         </Suspense>
       </div>
       <Details summary="月ごとの表で見る">
-        <div className={classes.wide} {...scrolls}>
+        <div className="overflow-x-auto" {...scrolls}>
           <MonthTable months={months} isTold={isTold} />
         </div>
       </Details>

@@ -24,15 +24,15 @@ export function PersonStatus({ user, progress }: { user: User; progress: Progres
   const state = isSuspended ? 'suspended' : (requiredStatusOf(required, user, nowMs) ?? learnerStatusOf(user, nowMs));
   if (!state) return null;
   return (
-    <Card component="section" aria-label="受講状況" className={classes.card}>
-      <p className={classes.head}>
+    <Card component="section" aria-label="受講状況" className="grid gap-8">
+      <p className="row wrap gap-8-12 m-0">
         <span className={classes.state} data-state={state}>
           {stateNames[state]}
         </span>
         {state === 'behind' && <span>{lateReason(person, assignments, titleOf, nowMs)}</span>}
       </p>
       {required.length > 0 && (
-        <ul className={classes.list} aria-label="必修">
+        <ul className="m-0 list-indent" aria-label="必修">
           {required.map((course) => (
             <li key={`${course.courseId} ${course.dueAt}`}>
               必修「{titleOf(course.courseId) ?? 'コース'}」

@@ -31,11 +31,11 @@ export function ProfileFacts({ user, company, progress }: ProfileFactsProps) {
   const nowMs = useNow();
   const none = progress.courses.every((course) => isBegun(course) === false) ? '記録なし' : '–';
   return (
-    <Card component="section" aria-label="プロフィール" className={classes.card}>
+    <Card component="section" aria-label="プロフィール" className="flex flex-row items-start gap-18">
       <span className={classes.initial} translate="no" aria-hidden>
         {firstLetters(nameOf(user), 1)}
       </span>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} grid flex-1 min-w-0 m-0`}>
         <dt>氏名</dt>
         <dd translate="no">{nameOf(user)}</dd>
         {hasNameKana && user.nameKana && (
@@ -59,7 +59,7 @@ export function ProfileFacts({ user, company, progress }: ProfileFactsProps) {
         {user.active === false && (
           <>
             <dt>アカウント</dt>
-            <dd className={classes.suspended}>利用停止中</dd>
+            <dd className="c-bad semibold">利用停止中</dd>
           </>
         )}
         <dt>最後の学習</dt>

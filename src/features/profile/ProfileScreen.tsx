@@ -31,7 +31,6 @@ import { ProfileFacts } from './ProfileFacts';
 import { PersonStudy, StudyRecord } from './StudyRecord';
 
 import factsClasses from './ProfileFacts.module.css';
-import classes from './ProfileScreen.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
 /** A company's name, linked for those who may open the company's screen. */
@@ -98,7 +97,7 @@ function Actions({ user, isOwn }: { user: User; isOwn: boolean }) {
 function CopyNotice({ updatedAt }: { updatedAt: number }) {
   if (useReachability()) return null;
   return (
-    <Alert className={classes.notice} role="status">
+    <Alert className="border bg-wait c-wait" role="status">
       オフラインです。{formatDateTime(new Date(updatedAt).toISOString())}
       に受け取った記録と、この端末の学習を表示しています。
     </Alert>
@@ -111,15 +110,15 @@ function OwnSettings({ device }: { device: ReactNode }) {
   return (
     <>
       <AccountCard />
-      <Card component="section" aria-labelledby="display-settings" className={classes.card} id="display">
-        <h2 id="display-settings" className={classes.heading}>
+      <Card component="section" aria-labelledby="display-settings" className="grid gap-14" id="display">
+        <h2 id="display-settings" className="m-0 text-110">
           表示設定
         </h2>
         <DisplayControls />
       </Card>
       {device}
       <SupportAddress address={supportEmail} />
-      <Text size="sm" c="dimmed" className={classes.version}>
+      <Text size="sm" c="dimmed" className="text-center">
         まなびば バージョン {__APP_VERSION__}
       </Text>
     </>

@@ -34,13 +34,13 @@ export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
     ['正答率', correctRateWords(summary, progress) ?? '–'],
   ];
   return (
-    <Card component="section" aria-labelledby="overview" className={classes.card}>
-      <h2 id="overview" className={classes.heading}>
+    <Card component="section" aria-labelledby="overview" className="grid gap-14 content-start">
+      <h2 id="overview" className="m-0 text-110">
         全体の進捗
       </h2>
-      <div className={classes.row}>
+      <div className={`${classes.row} row wrap`}>
         <Ring done={done} all={all} />
-        <dl className={classes.facts}>
+        <dl className={`${classes.facts} grid flex-1 m-0`}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

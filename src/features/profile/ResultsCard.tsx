@@ -86,8 +86,8 @@ function ResultTable({ results }: { results: readonly Result[] }) {
 export function ResultsCard({ progress }: { progress: OwnProgress }) {
   const results = lastResults(progress);
   return (
-    <Card component="section" aria-labelledby="results" className={classes.card}>
-      <h2 id="results" className={classes.heading}>
+    <Card component="section" aria-labelledby="results" className={`${classes.card} grid gap-10 content-start`}>
+      <h2 id="results" className="m-0 text-110">
         結果の移り変わり
       </h2>
       {results.length === 0 ? (
@@ -105,7 +105,7 @@ export function ResultsCard({ progress }: { progress: OwnProgress }) {
             </Suspense>
           </div>
           <Details summary="表で見る">
-            <div className={classes.wide} {...scrolls}>
+            <div className="overflow-x-auto" {...scrolls}>
               <ResultTable results={[...results].reverse()} />
             </div>
           </Details>

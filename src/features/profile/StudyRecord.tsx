@@ -32,8 +32,8 @@ function Names({ label, names = [] }: { label: string; names?: readonly { id: st
   if (names.length === 0) return null;
   return (
     <div>
-      <h4 className={classes.label}>{label}</h4>
-      <ul className={classes.names} aria-label={label}>
+      <h4 className="m-0 c-muted text-86 semibold">{label}</h4>
+      <ul className="m-0 list-indent break-anywhere" aria-label={label}>
         {names.map(({ id, title }) => (
           <li key={id}>{title}</li>
         ))}
@@ -144,9 +144,9 @@ function Scores({ set }: { set: OwnQuestionSetProgress }) {
 
 function SetRow({ set, otherUserId }: ForWhom & { set: OwnQuestionSetProgress }) {
   return (
-    <li className={classes.set}>
-      <div className={classes.words}>
-        <span className={classes.setTitle}>{set.title || '問題'}</span>
+    <li className={`${classes.set} row wrap justify-between`}>
+      <div className="flex-1 min-w-14em">
+        <span className="semibold">{set.title || '問題'}</span>
         <Text size="sm" c="dimmed">
           <Scores set={set} />
         </Text>
@@ -171,9 +171,9 @@ function CourseProgressCard({ course, study, otherUserId, isRequired = false }: 
   const readCount = readLessons?.length;
   const answered = questionSets.filter(isAnswered).length;
   return (
-    <Card className={classes.card}>
+    <Card className="grid gap-8">
       <div className={classes.head}>
-        <h3 className={classes.title}>{courseTitle || 'コース'}</h3>
+        <h3 className="m-0 text-100">{courseTitle || 'コース'}</h3>
         <Text size="sm" c="dimmed">
           {completionWords(study) ?? readWords({ readCount, lessonCount })}
         </Text>
@@ -187,7 +187,7 @@ function CourseProgressCard({ course, study, otherUserId, isRequired = false }: 
           summary={`問題の結果（${answered} / ${questionSets.length}）`}
           isOpen={otherUserId !== undefined && answered > 0}
         >
-          <ul className={classes.sets}>
+          <ul className="plain-list border-top">
             {questionSets.map((set) => (
               <SetRow key={set.questionSetId} set={set} otherUserId={otherUserId} />
             ))}
@@ -267,7 +267,7 @@ export function PersonStudy({ user, progress, summary, facts }: StudyProps & { u
         summary={
           <>
             <span>プロフィール</span>{' '}
-            <span translate="no" className={classes.username}>
+            <span translate="no" className="c-muted">
               {user.username}
             </span>
           </>

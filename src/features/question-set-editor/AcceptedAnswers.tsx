@@ -13,7 +13,6 @@ import type { QuestionFieldsProps } from './question-fields';
 import type { QuestionForm } from './question-set-form';
 import { findRepeats, lenientSpellings } from './question-set-rules';
 
-import classes from './AcceptedAnswers.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 
@@ -68,8 +67,8 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
   const isLenient = hasLenient && question.lenient === true;
   const repeats = findRepeats(acceptedAnswers, isLenient);
   return (
-    <fieldset ref={list} className={classes.set} data-path={listPath}>
-      <legend className={classes.legend}>正解とする答え</legend>
+    <fieldset ref={list} className="grid min-w-0 m-0 p-0 border-0 gap-10" data-path={listPath}>
+      <legend className="p-0 bold">正解とする答え</legend>
       <Text size="sm" c="dimmed" tabIndex={-1}>
         どれか1つと同じなら正解です。全角と半角、大文字と小文字、空白の数と種類、横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ解答とみなします。
         {!isLenient && 'ひらがなとカタカナ、句読点（。と.）、桁区切りのコンマは区別します。'}
@@ -78,9 +77,9 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
         const rowPath = `${listPath}.${index}`;
         return (
           // The key of a row is its path in the form, like the key of its error.
-          <div key={rowPath} className={classes.row}>
+          <div key={rowPath} className="flex items-start gap-4">
             <TextInput
-              className={classes.input}
+              className="flex-1 min-w-0"
               data-path={rowPath}
               aria-label={`正解${index + 1}`}
               value={text}
@@ -105,10 +104,10 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
           </div>
         );
       })}
-      {errors[listPath] && <Text className={classes.problem}>{errors[listPath]}</Text>}
+      {errors[listPath] && <Text className="c-bad text-86">{errors[listPath]}</Text>}
       <Button
         variant="light"
-        className={classes.add}
+        className="justify-self-start"
         leftSection={<IconPlus size={18} aria-hidden />}
         disabled={acceptedAnswers.length >= MOST_ANSWERS}
         onClick={() => onChange(addAcceptedAnswer)}

@@ -105,13 +105,13 @@ interface ChoiceRowProps extends QuestionFieldsProps {
 function ChoiceMark({ question, choice, index, onChange }: ChoiceRowProps) {
   if (question.type === 'order') {
     return (
-      <span className={classes.mark} aria-hidden>
+      <span className={`${classes.mark} grid flex-none h-44 place-center pointer`} aria-hidden>
         <span className={classes.number}>{index + 1}</span>
       </span>
     );
   }
   return (
-    <label className={classes.mark}>
+    <label className={`${classes.mark} grid flex-none h-44 place-center pointer`}>
       <input
         type={question.type === 'single' ? 'radio' : 'checkbox'}
         name={`correct-${question.id}`}
@@ -133,7 +133,7 @@ function ChoiceRow(props: ChoiceRowProps) {
   const name = `選択肢${index + 1}`;
   const isFull = question.choices.length >= MOST_CHOICES;
   return (
-    <div className={classes.row} data-correct={question.correctChoiceIds.includes(choice.id) || undefined}>
+    <div className="flex items-start min-w-0" data-correct={question.correctChoiceIds.includes(choice.id) || undefined}>
       <ChoiceMark {...props} />
       <div className={classes.text}>
         <MarkdownField
@@ -159,7 +159,7 @@ function ChoiceRow(props: ChoiceRowProps) {
           onChange={(body) => onChange((now) => setChoiceBody(now, choice.id, body))}
           onLeave={() => onLeave(bodyPath)}
         />
-        {repeats !== -1 && <Text className={classes.warning}>選択肢{repeats + 1}と同じ内容です。</Text>}
+        {repeats !== -1 && <Text className="c-wait text-86">選択肢{repeats + 1}と同じ内容です。</Text>}
       </div>
     </div>
   );
@@ -189,8 +189,8 @@ export function ChoiceList(props: QuestionFieldsProps) {
   if (question.type === 'text') return null;
   const problems = ['choices', 'correctChoiceIds', 'correctOrder'].map((field) => `${path}.${field}`);
   return (
-    <fieldset ref={list} className={classes.set} data-path={`${path}.choices`}>
-      <legend className={classes.legend}>選択肢</legend>
+    <fieldset ref={list} className="grid min-w-0 m-0 p-0 border-0 gap-10" data-path={`${path}.choices`}>
+      <legend className="p-0 bold">選択肢</legend>
       <Text size="sm" c="dimmed" data-path={`${path}.correctChoiceIds`} tabIndex={-1}>
         {hints[question.type]}
       </Text>
@@ -216,14 +216,14 @@ export function ChoiceList(props: QuestionFieldsProps) {
       {problems.map(
         (problem) =>
           errors[problem] && (
-            <Text key={problem} className={classes.problem}>
+            <Text key={problem} className="c-bad text-86">
               {errors[problem]}
             </Text>
           ),
       )}
       <Button
         variant="light"
-        className={classes.add}
+        className="justify-self-start"
         leftSection={<IconPlus size={18} aria-hidden />}
         disabled={question.choices.length >= MOST_CHOICES}
         onClick={add}

@@ -106,13 +106,13 @@ export function MarkdownField(props: MarkdownFieldProps) {
     else if (tool in markdownCommands) tools.run(tool as CommandName);
   };
   return (
-    <div className={classes.field} data-compact={isCompact || undefined}>
+    <div className={`${classes.field} grid min-w-0 gap-6`} data-compact={isCompact || undefined}>
       {!isCompact && (
         <div className={classes.head}>
-          <label htmlFor={id} className={classes.label}>
+          <label htmlFor={id} className="flex-none bold">
             {label}
             {isRequired && (
-              <span className={classes.required} aria-hidden>
+              <span className="c-bad" aria-hidden>
                 {' *'}
               </span>
             )}
@@ -125,9 +125,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
           />
         </div>
       )}
-      <div className={classes.line}>
+      <div className="flex items-start min-w-0">
         <Textarea
-          className={classes.area}
+          className="flex-1 min-w-0"
           ref={area}
           id={id}
           data-path={path}
@@ -155,7 +155,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
         <UndrawnParts undrawn={undrawn} />
       </div>
       {isPreviewed && value.trim() !== '' && (
-        <div className={classes.preview} role="group" aria-label={`${label}のプレビュー`}>
+        <div
+          className="min-w-0 p-8-14 border-dashed rounded-11 bg-page"
+          role="group"
+          aria-label={`${label}のプレビュー`}
+        >
           <Markdown text={value} Image={PreviewImage} variant="inline" />
         </div>
       )}

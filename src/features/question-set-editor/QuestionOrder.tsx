@@ -37,9 +37,9 @@ function isSameList(before: QuestionOrderProps, after: QuestionOrderProps): bool
 export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderProps) {
   const { lines, openId, onOpen, onMove, onAdd } = props;
   return (
-    <section className={classes.list} aria-label="問題の一覧">
-      <h3 className={classes.heading}>問題（{lines.length}問）</h3>
-      <div className={classes.rows} data-path="questions" tabIndex={-1}>
+    <section className="grid min-w-0 content-start gap-10" aria-label="問題の一覧">
+      <h3 className="m-0 text-106">問題（{lines.length}問）</h3>
+      <div className={`${classes.rows} min-w-0 rounded-11`} data-path="questions" tabIndex={-1}>
         <DragList
           label="問題の並び"
           items={lines}
@@ -54,11 +54,11 @@ export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderPro
               onClick={() => onOpen(id)}
             >
               <span className={classes.number}>{index + 1}</span>
-              <span className={classes.about}>
-                <span className={classes.words}>{words || '（未入力）'}</span>
-                <span className={classes.type}>
+              <span className="grid min-w-0">
+                <span className="two-lines leading-150">{words || '（未入力）'}</span>
+                <span className={`${classes.type} flex wrap c-muted text-80`}>
                   {typeNames[type]}
-                  {errorCount > 0 && <span className={classes.errors}>要修正 {errorCount}件</span>}
+                  {errorCount > 0 && <span className="c-bad bold">要修正 {errorCount}件</span>}
                 </span>
               </span>
             </button>
@@ -75,7 +75,7 @@ export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderPro
       >
         問題を追加
       </Button>
-      <div className={classes.files}>
+      <div className="flex wrap gap-4">
         <Button variant="subtle" size="sm" onClick={props.onImport} data-import>
           ファイルから追加
         </Button>

@@ -34,7 +34,7 @@ export interface QuestionPanelProps extends QuestionFieldsProps {
 /** The number of this question, and the buttons to the previous and next one. */
 function PanelHead({ index, count, isPreviewed, onOpen, onShowList, onTogglePreview }: QuestionPanelProps) {
   return (
-    <div className={classes.head}>
+    <div className={`${classes.head} grid items-center gap-8`}>
       <Button
         variant="subtle"
         className={classes.back}
@@ -43,7 +43,7 @@ function PanelHead({ index, count, isPreviewed, onOpen, onShowList, onTogglePrev
       >
         問題の一覧
       </Button>
-      <div className={classes.neighbours}>
+      <div className={`${classes.neighbours} flex justify-end`}>
         <ActionIcon aria-label="前の問題" disabled={index === 0} onClick={() => onOpen(index - 1)}>
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
@@ -51,9 +51,9 @@ function PanelHead({ index, count, isPreviewed, onOpen, onShowList, onTogglePrev
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <h3 className={classes.title} tabIndex={-1} data-title>
+      <h3 className={`${classes.title} flex-1 m-0 text-120`} tabIndex={-1} data-title>
         問{index + 1}
-        <span className={classes.count}> / {count}問</span>
+        <span className="c-muted text-94 regular"> / {count}問</span>
       </h3>
       <Button
         size="sm"
@@ -72,9 +72,13 @@ export function QuestionPanel(props: QuestionPanelProps) {
   const { question, path, errors, index, count, onChange, onLeave, isPreviewed, renderPictures } = props;
   const shared = { errors, isPreviewed, renderPictures };
   return (
-    <section className={classes.panel} aria-label={`問${index + 1}`} data-path={path}>
+    <section
+      className={`${classes.panel} grid min-w-0 border rounded-14 bg-surface shadow`}
+      aria-label={`問${index + 1}`}
+      data-path={path}
+    >
       <PanelHead {...props} />
-      {errors[`${path}.id`] && <Text className={classes.problem}>{errors[`${path}.id`]}</Text>}
+      {errors[`${path}.id`] && <Text className="c-bad text-86">{errors[`${path}.id`]}</Text>}
       <TypePicker
         name={`type-${question.id}`}
         path={`${path}.type`}
@@ -104,7 +108,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
         onChange={(explanation) => onChange((now) => ({ ...now, explanation }))}
         onLeave={() => onLeave(`${path}.explanation`)}
       />
-      <div className={classes.foot}>
+      <div className={`${classes.foot} flex wrap gap-8 border-top`}>
         <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={props.onDuplicate}>
           この問題を複製
         </Button>

@@ -94,7 +94,7 @@ function SetFrame({ title, onClose, children, ...props }: SetFrameProps) {
       title={title}
       closeButtonProps={closes}
       transitionProps={{ duration: 0 }}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      classNames={{ content: 'bg-page', header: classes.header, title: 'text-115 bold', body: classes.body }}
     >
       {children}
     </Modal>

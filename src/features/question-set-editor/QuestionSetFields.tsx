@@ -111,7 +111,7 @@ export function QuestionSetFields({ editor, renderPictures, ...props }: Question
   const shows = isListShown ? 'list' : 'question';
   return (
     <>
-      <div className={classes.top} data-shows={shows}>
+      <div className={`${classes.top} flex wrap items-end gap-12`} data-shows={shows}>
         <TextInput
           className={classes.name}
           label="タイトル"
@@ -133,7 +133,7 @@ export function QuestionSetFields({ editor, renderPictures, ...props }: Question
           試し解き
         </Button>
       </div>
-      <div ref={root} className={classes.panes} data-shows={shows}>
+      <div ref={root} className={`${classes.panes} grid min-w-0`} data-shows={shows}>
         <div className={classes.listPane}>
           <QuestionOrder
             lines={lines}

@@ -26,9 +26,9 @@ export function QuestionSetPreview({
   onClose,
 }: QuestionSetPreviewProps) {
   return (
-    <section className={classes.preview} aria-labelledby="preview-title">
-      <div className={classes.head}>
-        <h3 id="preview-title" className={classes.title} tabIndex={-1} ref={focusOnMount}>
+    <section className={`${classes.preview} grid mx-auto gap-16`} aria-labelledby="preview-title">
+      <div className="row wrap justify-between gap-8">
+        <h3 id="preview-title" className={`${classes.title} m-0 text-120`} tabIndex={-1} ref={focusOnMount}>
           試し解き
         </h3>
         <Button variant="default" leftSection={<IconChevronLeft size={18} aria-hidden />} onClick={onClose}>
@@ -36,7 +36,7 @@ export function QuestionSetPreview({
         </Button>
       </div>
       {skipped.length > 0 && set.questions.length > 0 && (
-        <Text className={classes.skipped}>
+        <Text className="p-8-14 rounded-11 bg-wait edge c-wait">
           {skipped.map((number) => `問${number}`).join('、')}は書きかけのため、試し解きに含まれません。
         </Text>
       )}

@@ -157,7 +157,7 @@ export function QuestionSetRow({
         <Text fw={700}>{title}</Text>
         <Text size="sm" c="dimmed">
           {questionCount !== undefined && `${questionCount}問`}
-          {hasDraft && <span className={classes.draft}>書きかけあり</span>}
+          {hasDraft && <span className={`${classes.draft} rounded-999 bg-wait edge c-wait bold`}>書きかけあり</span>}
         </Text>
       </div>
       {deletion.takeBack ? (
@@ -174,7 +174,7 @@ export function QuestionSetRow({
           onCancel={() => setChosen(null)}
         />
       ) : (
-        <div className={classes.actions}>
+        <div className="flex flex-none gap-4">
           <LinkButton
             to="/question-stats/$questionSetId"
             params={{ questionSetId: set.id }}

@@ -154,7 +154,7 @@ function SetList({ lessonId, onOpen }: { lessonId: string; onOpen: (opened: Open
       />
       <Button
         variant="light"
-        className={classes.add}
+        className="justify-self-start"
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => onOpen({})}
       >
@@ -209,8 +209,12 @@ export function QuestionSetsEditor(props: QuestionSetsEditorProps) {
   };
   return (
     <>
-      <section className={classes.section} aria-labelledby="question-sets-editor" hidden={isCovered}>
-        <h2 id="question-sets-editor" className={classes.heading}>
+      <section
+        className={`${classes.section} grid min-w-0 gap-12`}
+        aria-labelledby="question-sets-editor"
+        hidden={isCovered}
+      >
+        <h2 id="question-sets-editor" className="m-0 text-115">
           問題集
         </h2>
         <SetList lessonId={lessonId} onOpen={open} />

@@ -21,7 +21,7 @@ const countOf = (changes: readonly ScoreChange[]) => changes.reduce((sum, { coun
 
 function ChangeList({ changes }: { changes: readonly ScoreChange[] }) {
   return (
-    <ul className={classes.changes}>
+    <ul className="m-0 list-indent">
       {changes.map(({ before, after, maxScore, count }) => (
         <li key={[before, after, maxScore].join()}>
           {before === after
@@ -67,7 +67,7 @@ function RescoreOffer({ questionSetId, changes }: { questionSetId: string; chang
         </Text>
       )}
       {status === 'pending' ? (
-        <div className={classes.running}>
+        <div className="grid gap-4 w-full">
           <Meter label="再採点の進捗" done={done} all={Math.max(all, 1)} />
           <Text size="sm">{`${done} / ${all}件`}</Text>
         </div>

@@ -15,7 +15,7 @@ export interface TypePickerProps {
 
 export function TypePicker({ name, path, value, onChange }: TypePickerProps) {
   return (
-    <fieldset className={classes.set} data-path={path}>
+    <fieldset className="min-w-0 m-0 p-0 border-0" data-path={path}>
       <legend className={classes.legend}>問題の形式</legend>
       <div className={classes.options}>
         {questionTypeSchema.options.map((type) => (

@@ -91,12 +91,12 @@ function Results({ stats }: { stats: ShownStats }) {
     <>
       <Text role="status">{`受講者${peopleCount}名の、最後の解答から数えています。`}</Text>
       {fromProgress?.isCut && (
-        <p className={classes.warning}>
+        <p className="m-0 p-10-14 rounded-12 bg-wait edge">
           {`このサーバーでは、受講者${MAX_READ_LEARNERS}名までの最後の解答から数えます。ほかの受講者は入っていません。`}
         </p>
       )}
       {peopleCount < MIN_PEOPLE && (
-        <p className={classes.warning}>
+        <p className="m-0 p-10-14 rounded-12 bg-wait edge">
           {`${MIN_PEOPLE}名より少ないため、割合と識別力は、一人の解答で大きく変わります。`}
         </p>
       )}
@@ -106,7 +106,7 @@ function Results({ stats }: { stats: ShownStats }) {
           CSVで保存
         </Button>
       </Group>
-      <ol className={classes.list} aria-label="問題">
+      <ol className="plain-list grid gap-14" aria-label="問題">
         {sortStats(stats, order === 'hardest').map((question) => (
           <li key={question.questionId}>
             <QuestionStatsCard question={question} />
@@ -163,8 +163,8 @@ function Bar({ words, count, all, isRight }: BarProps) {
   const percent = percentOf(count, all);
   return (
     <div className={classes.row}>
-      <div className={classes.words}>{words}</div>
-      <span className={classes.number}>{`${percent}%（${count}名）`}</span>
+      <div className="break-anywhere">{words}</div>
+      <span className="tabular">{`${percent}%（${count}名）`}</span>
       <svg className={classes.bar} aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none">
         <rect className={classes.track} width="100" height="8" />
         <rect className={isRight ? classes.right : classes.wrong} width={percent} height="8" />
@@ -177,8 +177,8 @@ function Bar({ words, count, all, isRight }: BarProps) {
 function QuestionStatsCard({ question }: { question: NumberedStats }) {
   const { number, type, body, peopleCount, rightCount, choices, wrongTexts } = question;
   return (
-    <Card className={classes.card}>
-      <h2 className={classes.heading}>{`問${number}（${typeNames[type]}）`}</h2>
+    <Card className="grid gap-10">
+      <h2 className="m-0 text-100">{`問${number}（${typeNames[type]}）`}</h2>
       <StatsText text={body} />
       {peopleCount === 0 ? (
         <p>いまの問題に答えた人は、まだいません。</p>
@@ -212,7 +212,7 @@ function QuestionStatsCard({ question }: { question: NumberedStats }) {
               ))}
             </div>
           )}
-          <p className={classes.discrimination}>{`識別力：${discriminationWords(question)}`}</p>
+          <p className="m-0 text-90">{`識別力：${discriminationWords(question)}`}</p>
         </>
       )}
     </Card>

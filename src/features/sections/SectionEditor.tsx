@@ -22,7 +22,6 @@ import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
 import { SectionForm } from './SectionForm';
 
-import classes from './SectionEditor.module.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
@@ -137,7 +136,7 @@ export function SectionEditor({ sectionId, renderChapters, renderDuplicate, onDe
       {part === 'edit' ? (
         <SectionFormInPlace section={section} onDone={close} />
       ) : (
-        section.description && <Text className={classes.description}>{section.description}</Text>
+        section.description && <Text className="max-w-42em pre-line">{section.description}</Text>
       )}
       {renderChapters()}
     </Stack>

@@ -28,6 +28,8 @@ import { useReturnFocus } from '@/ui/keys/use-return-focus';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { Toasts } from '@/ui/notices/Toasts';
 
+import '@/ui/utilities.css';
+
 import { menuEntries } from './menu-entries';
 import { TopBar } from './TopBar';
 import { useKeptFocus } from './use-kept-focus';
@@ -94,7 +96,7 @@ export function AppLayout({ children, status, notice }: AppLayoutProps) {
       </a>
       <TopBar isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} status={status} />
       <FocusTrap active={isNarrow && isDrawerOpen}>
-        <div className={classes.side} id="side-menu">
+        <div className={`${classes.side} flex flex-column bg-surface`} id="side-menu">
           <SideMenu isExpanded={isMenuOpen} />
           <SideTools isExpanded={isMenuOpen} onOpen={closeDrawer} />
         </div>
@@ -158,7 +160,7 @@ function SideTools({ isExpanded, onOpen }: SideToolsProps) {
   };
   const close = () => setDialog(undefined);
   return (
-    <div className={classes.tools}>
+    <div className={`${classes.tools} grid gap-4 border-top`}>
       <Tool label="表示設定" Icon={IconTextSize} isExpanded={isExpanded} onClick={() => open('display')} />
       <Tool
         label="キー操作"
@@ -223,7 +225,7 @@ function SideMenu({ isExpanded }: { isExpanded: boolean }) {
   const section = useRouterState({ select: ({ location }) => menuSectionOf(screenAt(location.pathname)) });
   return (
     <nav aria-label="メインメニュー">
-      <ul className={classes.list}>
+      <ul className={`${classes.list} grid gap-4 m-0 list-none`}>
         {menuEntries(me, info).map(({ label, icon, to }) => {
           const Icon = icons[icon];
           return (

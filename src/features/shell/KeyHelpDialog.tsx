@@ -62,7 +62,7 @@ function Keys({ keys }: Pick<KeyLine, 'keys'>) {
           {key === '…' ? (
             <span>…</span>
           ) : (
-            <kbd className={classes.key} translate="no">
+            <kbd className={`${classes.key} border bg-page c-text text-center`} translate="no">
               {key}
             </kbd>
           )}
@@ -84,10 +84,10 @@ export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
         ({ title, lines }) =>
           lines.length > 0 && (
             <Fragment key={title}>
-              <h3 className={classes.group}>{title}</h3>
-              <dl className={classes.keys}>
+              <h3 className={`${classes.group} c-muted text-86 bold`}>{title}</h3>
+              <dl className="m-0">
                 {lines.map(({ what, keys }) => (
-                  <div key={what} className={classes.line}>
+                  <div key={what} className={`${classes.line} row justify-between gap-16 border-bottom`}>
                     <dt>{what}</dt>
                     <dd>
                       <Keys keys={keys} />

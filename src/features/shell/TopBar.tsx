@@ -170,8 +170,8 @@ function Breadcrumbs() {
   }, [title]);
 
   return (
-    <nav className={classes.nav} aria-label="パンくずリスト">
-      <ol className={classes.trail}>
+    <nav className={`${classes.nav} flex-1 min-w-0 c-muted text-86`} aria-label="パンくずリスト">
+      <ol className={`${classes.trail} plain-list flex overflow-hidden nowrap`}>
         {crumbs.map((crumb, index) => (
           <li key={crumb.to} translate={crumb.isName ? 'no' : undefined}>
             {index === crumbs.length - 1 ? (

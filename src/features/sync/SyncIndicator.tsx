@@ -54,7 +54,7 @@ export function SyncIndicator() {
         <span className={classes.label}>{label}</span>
         <span className={classes.short}>{short}</span>
       </UnstyledButton>
-      <span className={classes.announcement} role="status">
+      <span className="visually-hidden" role="status">
         {label}
       </span>
       <Suspense>{isOpen && state && <SyncPanel state={state} onClose={close} onMissing={close} />}</Suspense>

@@ -70,8 +70,8 @@ interface PartProps {
 /** One list of the sync panel, with the number of its entries. */
 function Part({ id, title, count, shown = count, onMore, children }: PartProps) {
   return (
-    <section aria-labelledby={id} className={classes.part}>
-      <div className={classes.partHead}>
+    <section aria-labelledby={id} className="grid gap-10">
+      <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-86`}>
         <h3 id={id}>{title}</h3>
         {count > 0 && <span>{count}件</span>}
       </div>
@@ -96,14 +96,14 @@ function NewerNote({ count }: { count: number }) {
 
 function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
   const { entries, newer } = lists.waiting;
-  if (entries.length + newer === 0) return <p className={classes.none}>送信待ちはありません。</p>;
+  if (entries.length + newer === 0) return <p className="m-0 c-muted text-90">送信待ちはありません。</p>;
   // Offline, mark no entry as the obstacle: sending stops at the first entry, but the network is the cause.
   const headId = state.kind === 'offline' || state.kind === 'sending' ? undefined : state.stoppedAt;
   return (
     <>
       {newer > 0 && <NewerNote count={newer} />}
       {entries.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${classes.list} plain-list border rounded-14 bg-surface`}>
           {entries.map((entry) => (
             <WaitingItem key={entry.id} entry={entry} isHead={entry.id === headId} />
           ))}
@@ -114,12 +114,13 @@ function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
 }
 
 function Received({ lists }: { lists: QueueLists }) {
-  if (lists.receipts.length === 0) return <p className={classes.none}>この端末に、送信した学習の控えはありません。</p>;
+  if (lists.receipts.length === 0)
+    return <p className="m-0 c-muted text-90">この端末に、送信した学習の控えはありません。</p>;
   return (
-    <ul className={classes.list}>
+    <ul className={`${classes.list} plain-list border rounded-14 bg-surface`}>
       {lists.receipts.map((entry) => (
         <li key={entry.id}>
-          <IconCircleCheckFilled size={20} className={classes.received} aria-hidden />
+          <IconCircleCheckFilled size={20} className="c-ok" aria-hidden />
           <div>
             <EntryName entry={entry} />
             <Text size="sm" c="dimmed">
@@ -152,7 +153,7 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
   const isSending = state.kind === 'sending' || tried === 'sending';
   return (
     <div className={classes.standing} data-tone={tone}>
-      <p className={classes.state}>
+      <p className={`${classes.state} row gap-10 m-0 bold`}>
         <span className={classes.dot} aria-hidden />
         {label}
       </p>
@@ -229,7 +230,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
           hasCalls={lists !== undefined && lists.waiting.entries.length + lists.refused.entries.length > 0}
         />
         {!globalThis.isSecureContext && <Alert color="yellow">{INSECURE}</Alert>}
-        <div className={classes.promise}>
+        <div className={`${classes.promise} grid gap-8 border-top c-muted`}>
           <p>{PROMISE}</p>
           <p>{LIMITS}</p>
         </div>
@@ -329,8 +330,8 @@ function CallFileTools({ hasCalls }: { hasCalls: boolean }) {
     if (input.current) input.current.value = '';
   };
   return (
-    <section aria-labelledby="sync-file" className={classes.part}>
-      <div className={classes.partHead}>
+    <section aria-labelledby="sync-file" className="grid gap-10">
+      <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-86`}>
         <h3 id="sync-file">控え</h3>
       </div>
       <Text size="sm">

@@ -13,8 +13,6 @@ import { RelativeTime } from '@/ui/RelativeTime';
 
 import { EntryName } from './EntryName';
 
-import classes from './SyncPanel.module.css';
-
 const HELD_BACK = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
 const APART_MISSING =
   'この記録だけ、見つからないという応答が返ってきます。削除された可能性があります。間をおいて自動で送り直します。';
@@ -39,7 +37,7 @@ export function WaitingItem({ entry, isHead }: WaitingItemProps) {
     void discardCall(entry).catch(() => showToast('error', '端末に書き込めませんでした。もう一度お試しください。'));
   return (
     <li>
-      <IconClock size={20} className={classes.waiting} aria-hidden />
+      <IconClock size={20} className="c-wait" aria-hidden />
       <div>
         <EntryName entry={entry} />
         <Text size="sm" c="dimmed">

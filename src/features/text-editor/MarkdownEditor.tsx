@@ -71,7 +71,7 @@ function LineBreaks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolea
 
 function EditorHead({ label, view, onView, children }: EditorHeadProps) {
   return (
-    <div className={classes.head}>
+    <div className={`${classes.head} row wrap gap-4-12 touch`}>
       {label}
       {view && (
         <SegmentedControl
@@ -79,7 +79,7 @@ function EditorHead({ label, view, onView, children }: EditorHeadProps) {
           data={views}
           value={view}
           onChange={onView}
-          classNames={{ label: classes.viewLabel }}
+          classNames={{ label: `${classes.viewLabel} grid place-center touch` }}
         />
       )}
       {children}
@@ -246,7 +246,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
     <div ref={root} data-path="text" data-side-by-side={isWide || undefined}>
       <EditorHead
         label={
-          <span id={labelId} className={classes.label}>
+          <span id={labelId} className="text-94 bold">
             {label}
           </span>
         }
@@ -260,8 +260,8 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         <div ref={topExtra} className={classes.tools} data-top-bar data-text-tools hidden={!isTextShown}>
           <EditorToolbar onTool={handleTool} label={`${label}の書式`} />
         </div>
-        <div className={classes.panes}>
-          <div className={classes.text} hidden={!isTextShown}>
+        <div className={`${classes.panes} flex`}>
+          <div className={`${classes.text} flex flex-1 min-w-0`} hidden={!isTextShown}>
             <TextEditor
               ref={editor}
               value={value}
@@ -283,7 +283,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         </div>
         <EditorFoot text={value} courseId={place.courseId ?? ''} />
       </div>
-      <p id={`${id}-error`} className={classes.error}>
+      <p id={`${id}-error`} className={`${classes.error} m-6-0-0 c-bad text-86`}>
         {error}
       </p>
       <VisuallyHidden id={`${id}-help`}>

@@ -71,11 +71,13 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
     if (!isOfInputMethod(event.nativeEvent)) onEnter();
   };
   return (
-    <li className={classes.row}>
-      <div className={classes.thumb}>{url && <img src={url} alt="" />}</div>
+    <li className={`${classes.row} flex gap-14 min-w-0 border rounded-14`}>
+      <div className={`${classes.thumb} flex-none overflow-hidden rounded-10 bg-track edge`}>
+        {url && <img src={url} alt="" />}
+      </div>
       <Stack gap={6} className={classes.fields}>
         <div className={classes.head}>
-          <Text size="sm" className={classes.name} title={file.name}>
+          <Text size="sm" className="ellipsis flex-1 min-w-0" title={file.name}>
             <span translate="no">{file.name}</span>（{formatBytes(file.size)}）
           </Text>
           <Button
@@ -131,7 +133,7 @@ export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
         <Text size="sm" c="dimmed">
           画像が見えない人のために、何の画像かを代替テキストに書きます。飾りの画像は空のままにします。
         </Text>
-        <ul className={classes.list}>
+        <ul className="plain-list grid one-column gap-14">
           {pictures.map((picture, index) => (
             <PictureRow key={picture.id} picture={picture} batch={batch} isFirst={index === 0} onEnter={insert} />
           ))}

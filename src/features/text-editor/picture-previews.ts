@@ -104,12 +104,12 @@ class PictureWidget extends WidgetType {
     const frame = add(box, 'span', classes.thumb);
     const image = add(frame, 'img', undefined) as HTMLImageElement;
     image.alt = '';
-    const about = add(box, 'span', classes.about);
-    const words = add(about, 'span', classes.words);
+    const about = add(box, 'span', 'grid min-w-0 text-86 leading-150');
+    const words = add(about, 'span', `${classes.words} two-lines c-muted`);
     words.dataset.words = '';
     // Hide the description from screen readers, because the line above already contains it.
     words.setAttribute('aria-hidden', 'true');
-    const problem = add(about, 'span', classes.problem);
+    const problem = add(about, 'span', `${classes.problem} c-bad`);
     const complain = (sentence: string) => {
       image.remove();
       problem.textContent = sentence;

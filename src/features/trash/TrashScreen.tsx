@@ -68,13 +68,17 @@ const NAME = screens['/_app/_staff/trash'].title;
 /** Says which item was restored, with a link to it. */
 function Restored({ item }: { item: TrashItem }) {
   return (
-    <div role="status" className={classes.restored}>
-      <IconCheck size={18} aria-hidden className={classes.check} />
+    <div role="status" className={`${classes.restored} row wrap border rounded-12 bg-surface break-anywhere`}>
+      <IconCheck size={18} aria-hidden className="c-ok" />
       <span>
         <span translate="no">「{item.title}」</span>
         <span>を元に戻しました。</span>
       </span>
-      <Link to={pathOfRestored(item)} ref={focusOnMount} className={classes.open}>
+      <Link
+        to={pathOfRestored(item)}
+        ref={focusOnMount}
+        className={`${classes.open} inline-flex items-center touch c-primary bold`}
+      >
         開く
       </Link>
     </div>
@@ -102,7 +106,7 @@ export function TrashScreen({ page, onPage }: TrashScreenProps) {
         <EmptyState title="ごみ箱は空です" />
       ) : (
         <>
-          <ul className={classes.list} aria-label={NAME}>
+          <ul className="plain-list border rounded-12 bg-surface" aria-label={NAME}>
             {data.items.map((item) => (
               <TrashRow key={`${item.kind}-${item.id}`} item={item} onRestored={setRestored} />
             ))}
@@ -131,7 +135,7 @@ function AskBeforeLive({ item, isBusy, onRestore, onCancel }: AskProps) {
     ? '公開していたコースです。公開すると、受講者にすぐ表示されます。'
     : 'コースは公開中です。元に戻すと、受講者にすぐ表示されます。';
   return (
-    <div role="group" aria-label={question} className={classes.question}>
+    <div role="group" aria-label={question} className="grid gap-8">
       <Text size="sm">{question}</Text>
       <Group gap="xs">
         {isCourse && (
@@ -201,10 +205,10 @@ function TrashRow({ item, onRestored }: TrashRowProps) {
   const parent = parents.at(-1);
   const handlePress = () => (status === 'published' ? setAsking(true) : void run('draft'));
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} row wrap justify-between p-12-16`}>
       <div className={classes.words}>
         <Text fw={700}>
-          <span className={classes.kind}>{kindNames[item.kind]}</span>
+          <span className={`${classes.kind} inline-block border c-muted regular text-80`}>{kindNames[item.kind]}</span>
           <span translate="no">{title}</span>
         </Text>
         <Facts item={item} />

@@ -73,7 +73,7 @@ function columnsFor(hasNameKana: boolean): readonly DataColumn<Written>[] {
     header: columnWords(column),
     sortValue: ({ after }) => (column === 'name' && after.nameKana) || (after[column] ?? ''),
     cell: (row) => (
-      <span className={row.kind === 'add' ? classes.line : undefined}>
+      <span className={row.kind === 'add' ? `${classes.line} nowrap` : undefined}>
         <Cell row={row} column={column} />
         {hasNameKana && column === 'name' && (
           <span className={classes.kana}>

@@ -7,7 +7,6 @@ import { type ColumnMap, type FileField, fileFields, isWhole } from '@/study/peo
 
 import type { ReadFile } from './use-open-file';
 
-import classes from './ImportPlan.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 const partNames = { familyName: '姓', givenName: '名', familyKana: '姓のフリガナ', givenKana: '名のフリガナ' };
@@ -92,7 +91,7 @@ export function ImportColumns({ file, hasNameKana, isReading, onChoose }: Import
   return (
     <Card component="section" aria-labelledby="import-columns">
       <Stack component="form" gap="md" align="flex-start" onSubmit={submit}>
-        <h2 id="import-columns" className={classes.heading} ref={heading} tabIndex={-1}>
+        <h2 id="import-columns" className="m-0 text-110 break-anywhere" ref={heading} tabIndex={-1}>
           {file.fileName} の列を選ぶ
         </h2>
         <Text size="sm">

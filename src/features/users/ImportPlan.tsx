@@ -108,8 +108,12 @@ interface CountsProps {
 /** The number of rows of each kind; pressing a kind shows only its rows. */
 function Counts({ rows, tab, onTab }: CountsProps) {
   return (
-    <div role="group" aria-label="内容で絞り込む" className={classes.counts}>
-      <UnstyledButton className={classes.count} aria-pressed={tab === undefined} onClick={() => onTab(undefined)}>
+    <div role="group" aria-label="内容で絞り込む" className="flex wrap gap-6">
+      <UnstyledButton
+        className={`${classes.count} touch border rounded-999 tabular`}
+        aria-pressed={tab === undefined}
+        onClick={() => onTab(undefined)}
+      >
         <span>すべて</span> <strong>{rows.length}名</strong>
       </UnstyledButton>
       {(Object.keys(kinds) as Tab[]).map((kind) => {
@@ -118,7 +122,7 @@ function Counts({ rows, tab, onTab }: CountsProps) {
         return (
           <UnstyledButton
             key={kind}
-            className={classes.count}
+            className={`${classes.count} touch border rounded-999 tabular`}
             data-kind={kind}
             aria-pressed={tab === kind}
             onClick={() => onTab(tab === kind ? undefined : kind)}
@@ -185,7 +189,7 @@ function StartBar({ all, onStart }: StartBarProps) {
   const made = rowsWithMadePassword(all);
   const [isSaved, setSaved] = useState(made.length === 0);
   return (
-    <div className={barClasses.bar}>
+    <div className={`${barClasses.bar} grid gap-8 border-top bg-surface shadow`}>
       <div className={barClasses.row}>
         <Text size="sm" className={barClasses.words}>
           {made.length > 0 && !isSaved && '初期パスワードはどこにも残りません。先にファイルに保存してください。'}
@@ -203,7 +207,7 @@ function StartBar({ all, onStart }: StartBarProps) {
 function Unchanged({ rows }: { rows: readonly ImportRow[] }) {
   const same = rows.filter(({ kind }) => kind === 'same');
   return (
-    <ul className={classes.same} aria-label="変更のない行">
+    <ul className={`${classes.same} plain-list grid gap-4 overflow-auto`} aria-label="変更のない行">
       {same.map(({ line, name, username }) => (
         <li key={line}>
           {line}行目 <span translate="no">{[name, username].join(' ')}</span>
@@ -249,7 +253,7 @@ export function ImportPlan({ file, rows, companyId, onStart, onAgain, ...ask }: 
     <>
       <Card component="section" aria-labelledby="import-plan">
         <Stack gap="md">
-          <h2 id="import-plan" className={classes.heading} ref={heading} tabIndex={-1}>
+          <h2 id="import-plan" className="m-0 text-110 break-anywhere" ref={heading} tabIndex={-1}>
             <span translate="no">{file.fileName}</span> の内容
           </h2>
           {!isStarted && <ColumnsRead file={file} onChoose={ask.onColumns} />}

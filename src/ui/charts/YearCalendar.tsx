@@ -57,8 +57,8 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
   const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}（横に動かせます）` };
   return (
     <div className={classes.calendar}>
-      <div className={classes.row}>
-        <svg className={classes.weekdays} width={20} height={height} aria-hidden>
+      <div className="flex min-w-0">
+        <svg className="flex-none" width={20} height={height} aria-hidden>
           {weekdays.map((name, index) => (
             <text key={name} x={0} y={HEADER_HEIGHT + index * CELL_PITCH + CELL_SIZE / 2}>
               {index % 2 === 0 ? name : ''}
@@ -89,7 +89,7 @@ export function YearCalendar({ days, label }: YearCalendarProps) {
           </svg>
         </div>
       </div>
-      <div className={classes.legend} aria-hidden>
+      <div className={`${classes.legend} row justify-end gap-4 c-muted`} aria-hidden>
         <span>少</span>
         {levels.map((level) => (
           <svg key={level} width={CELL_SIZE} height={CELL_SIZE}>

@@ -62,8 +62,8 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends string>({ label, ...control }: ChoiceProps<T>) {
   const id = useId();
   return (
-    <div className={classes.choice}>
-      <span id={id} className={classes.label}>
+    <div className="grid gap-6">
+      <span id={id} className="text-90 semibold">
         {label}
       </span>
       <SegmentedControl
@@ -110,7 +110,7 @@ export function DisplayControls({ hasSample = true }: DisplayControlsProps) {
   const [isKept, setKept] = useState(true);
   const change = (changes: Partial<DisplaySettings>) => keepReadingPlace(() => setKept(changeDisplaySettings(changes)));
   return (
-    <div className={classes.controls}>
+    <div className="grid gap-12">
       <Choice label="文字のサイズ" data={sizes} value={textSize} onChange={(value) => change({ textSize: value })} />
       <Choice label="行間" data={spacings} value={lineSpacing} onChange={(value) => change({ lineSpacing: value })} />
       <div className={classes.pair}>
@@ -135,7 +135,7 @@ export function DisplayControls({ hasSample = true }: DisplayControlsProps) {
           この端末だけの設定です。
         </Text>
       ) : (
-        <Text size="sm" role="alert" className={classes.notKept}>
+        <Text size="sm" role="alert" className="c-bad">
           この端末に保存できないため、アプリを閉じると元に戻ります。
         </Text>
       )}

@@ -126,7 +126,7 @@ export function DragList<T>(props: DragListProps<T>) {
           {handle}
           <div className={classes.content}>{renderItem(item, index, moveTo)}</div>
           {(hasMoveButtons || renderActions) && (
-            <div className={classes.buttons} data-moves>
+            <div className={`${classes.buttons} flex flex-none ms-auto`} data-moves>
               {hasMoveButtons && (
                 <MoveButtons name={name} index={index} count={shown.length} isDisabled={isDisabled} onMove={moveTo} />
               )}
@@ -140,7 +140,7 @@ export function DragList<T>(props: DragListProps<T>) {
   };
   return (
     <>
-      <ol ref={list} className={classes.list} aria-label={label}>
+      <ol ref={list} className="plain-list grid one-column gap-8" aria-label={label}>
         <DragArea
           rows={shown.map((item) => ({ id: getId(item), name: getName(item) }))}
           isDisabled={isDisabled}
@@ -151,7 +151,7 @@ export function DragList<T>(props: DragListProps<T>) {
           onMove={(from, to) => void move(from, to, getName(shown[from] as T))}
         />
       </ol>
-      <span className={classes.news} role="status">
+      <span className="visually-hidden" role="status">
         {message}
       </span>
     </>

@@ -177,15 +177,20 @@ function FormErrors({ message, fields, failures, isWritingOn, onGoTo }: FormErro
       role="alert"
       tabIndex={-1}
       color="red"
-      classNames={{ root: classes.box, message: classes.message }}
+      classNames={{ root: classes.box, message: 'c-text' }}
       title={fields.length > 0 ? `入力内容を確かめてください（${fields.length}件）` : undefined}
     >
-      {message && <Text className={classes.whole}>{message}</Text>}
+      {message && <Text className="semibold">{message}</Text>}
       {fields.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${classes.list} plain-list grid gap-2`}>
           {fields.map(({ path, label, error }) => (
             <li key={path}>
-              <Anchor component="button" type="button" onClick={() => onGoTo(path)} className={classes.link}>
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => onGoTo(path)}
+                className={`${classes.link} touch c-bad bold text-start`}
+              >
                 {label}
               </Anchor>
               <span>{error}</span>

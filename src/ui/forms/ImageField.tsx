@@ -29,7 +29,7 @@ export interface ImageFieldProps {
 function UploadProgress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
   const percent = Math.floor(share * 100);
   return (
-    <div className={classes.progress}>
+    <div className={`${classes.progress} grid flex-1 gap-8`}>
       <Text size="sm" role="status">
         アップロード中… {percent}%
       </Text>
@@ -69,7 +69,7 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error} id={id}>
       <div
-        className={classes.field}
+        className={`${classes.field} row wrap border-dashed rounded-14`}
         role="group"
         aria-label={label}
         data-path={path}
@@ -80,7 +80,7 @@ export function ImageField(props: ImageFieldProps) {
           {url ? <img src={url} alt="" crossOrigin="anonymous" /> : <IconPhoto size={32} aria-hidden />}
         </div>
         {share === undefined ? (
-          <div className={classes.buttons}>
+          <div className="flex wrap gap-8">
             <Button size="sm" variant="light" onClick={() => input.current?.click()}>
               {hasImage ? '画像を変更' : '画像を選ぶ'}
             </Button>

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Alert.layer.css';
 export function ActionError({ message }: { message: string | undefined }) {
   if (!message) return null;
   return (
-    <Alert role="alert" color="red" classNames={{ root: classes.box, message: classes.message }}>
+    <Alert role="alert" color="red" classNames={{ root: classes.box, message: 'c-text' }}>
       {message}
     </Alert>
   );

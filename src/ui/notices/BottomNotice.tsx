@@ -18,10 +18,10 @@ export function BottomNotice({ title, children, action, onLater }: BottomNoticeP
   return (
     <section ref={bottomNotice} className={classes.notice} aria-label={title} data-bottom-notice>
       <div role="status">
-        <p className={classes.title}>{title}</p>
-        <p className={classes.text}>{children}</p>
+        <p className="m-0 bold">{title}</p>
+        <p className={`${classes.text} m-2-0-0 c-muted text-90`}>{children}</p>
       </div>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} flex wrap gap-10`}>
         {action}
         <Button variant="default" onClick={onLater}>
           あとで

@@ -10,7 +10,7 @@ import classes from './PreviewBanner.module.css';
 /** @param props.children the link back to editing. */
 export function PreviewBanner({ children }: { children: ReactNode }) {
   return (
-    <div ref={topExtra} className={classes.banner} data-top-bar role="note">
+    <div ref={topExtra} className={`${classes.banner} row wrap bg-tint c-text`} data-top-bar role="note">
       <IconEye size={20} aria-hidden />
       <Text fw={700} className={classes.words}>
         受講者の見え方（読了・解答はできません）

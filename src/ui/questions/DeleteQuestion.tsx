@@ -37,7 +37,7 @@ function Undo({ words, onUndo, describeError, onDone }: UndoProps) {
   });
   if (isDone) return <span>元に戻しました</span>;
   return (
-    <span className={classes.line}>
+    <span className={`${classes.line} row wrap justify-between gap-8`}>
       <span>{undo.error ? describeError(undo.error) : words}</span>
       <Button size="compact-md" variant="light" loading={undo.isRunning} onClick={() => void undo.run()}>
         元に戻す

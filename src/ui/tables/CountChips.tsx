@@ -24,11 +24,11 @@ export interface CountChipsProps<T extends string> {
 
 export function CountChips<T extends string>({ label, chips, value: chosen, onChange }: CountChipsProps<T>) {
   return (
-    <div role="group" aria-label={label} className={classes.chips}>
+    <div role="group" aria-label={label} className="flex wrap gap-4">
       {chips.map(({ value, label: name, count, isBad }) => (
         <UnstyledButton
           key={value ?? ''}
-          className={classes.chip}
+          className={`${classes.chip} min-w-44 touch c-muted tabular`}
           data-bad={isBad || undefined}
           aria-pressed={chosen === value}
           onClick={() => onChange(chosen === value ? undefined : value)}

@@ -41,8 +41,8 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
   if (all === 0 && !filters) return empty;
   const sorting = { sort: state.sort, onSort: (sort: Sort) => onChange({ sort, page: 1 }) };
   return (
-    <div className={classes.area}>
-      <div className={classes.tools}>
+    <div className="inline-container grid one-column gap-8 min-w-0">
+      <div className={`${classes.tools} row wrap gap-10`}>
         <TextInput
           className={classes.words}
           aria-label={`${name}を絞り込む`}
@@ -62,7 +62,9 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
         </div>
       </div>
       {found === 0 ? (
-        <div className={classes.none}>{all === 0 ? empty : '条件に合うものはありません。'}</div>
+        <div className={`${classes.none} border rounded-14 bg-surface c-muted text-center`}>
+          {all === 0 ? empty : '条件に合うものはありません。'}
+        </div>
       ) : (
         <DataTableRows {...{ name, columns, getId, givenOrder, renderPanel, rows }} {...sorting} />
       )}

@@ -38,7 +38,11 @@ function Head<Row>({ column, hasGivenOrder, sort, onSort }: HeadProps<Row>) {
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
       {sortValue && onSort ? (
-        <UnstyledButton className={classes.sort} data-sorted={isSorted || undefined} onClick={() => onSort(next)}>
+        <UnstyledButton
+          className={`${classes.sort} inline-flex gap-4 items-center touch c-inherit semibold`}
+          data-sorted={isSorted || undefined}
+          onClick={() => onSort(next)}
+        >
           {header}
           <Icon size={16} aria-hidden />
         </UnstyledButton>
@@ -90,8 +94,8 @@ function BodyRow<Row>({ row, columns, renderPanel }: RowProps<Row>) {
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { name, columns, rows, getId, givenOrder, renderPanel, ...sorting } = props;
   return (
-    <div className={classes.rows}>
-      <div className={classes.frame}>
+    <div className="inline-container min-w-0">
+      <div className={`${classes.frame} overflow-x-auto border rounded-14 bg-surface shadow`}>
         <table {...tableRole} aria-label={name} className={classes.table}>
           <thead {...groupRole} className={classes.heads}>
             <tr {...rowRole}>

@@ -22,7 +22,7 @@ export function ExportButton(props: ExportButtonProps) {
   const { label, isDisabled, progress, progressLabel, failure, onSave, onStop, note } = props;
   if (progress) {
     return (
-      <Group gap="xs" className={classes.area}>
+      <Group gap="xs" className="grid gap-4 justify-items-end">
         <div className={classes.bar}>
           <Meter label={progressLabel} done={progress.done} all={progress.all} />
         </div>
@@ -33,7 +33,7 @@ export function ExportButton(props: ExportButtonProps) {
     );
   }
   return (
-    <div className={classes.area}>
+    <div className="grid gap-4 justify-items-end">
       <Button variant="default" onClick={onSave} disabled={isDisabled}>
         {label}
       </Button>

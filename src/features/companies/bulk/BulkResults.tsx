@@ -64,20 +64,20 @@ export function BulkResults({ run, doneWords }: BulkResultsProps) {
           {summaryWords(run, doneWords)}
         </Text>
       )}
-      <ul className={classes.results} aria-label="できなかった人">
+      <ul className={`${classes.results} plain-list grid gap-4`} aria-label="できなかった人">
         {failed.map(({ row: { person }, reason }) => (
           <li key={person.id}>
-            <span className={classes.name} translate="no">
+            <span className="bold" translate="no">
               {nameOf(person)}
             </span>
-            <span className={classes.reason}>{reason}</span>
+            <span className="c-bad">{reason}</span>
           </li>
         ))}
       </ul>
       {done.length > 0 && (
         <details>
           <summary className={classes.summary}>変更した人（{done.length}名）</summary>
-          <ul className={classes.results} aria-label="変更した人">
+          <ul className={`${classes.results} plain-list grid gap-4`} aria-label="変更した人">
             {done.map(({ row: { person } }) => (
               <li key={person.id} translate="no">
                 {nameOf(person)}（{person.username ?? '–'}）

@@ -30,7 +30,6 @@ import {
 import type { PanelProps } from './bulk-panels';
 import { useAddressSeparator } from './use-address-separator';
 
-import classes from './Bulk.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 interface Choice extends ReminderCourse {
@@ -142,7 +141,7 @@ export function MailPanel({ people }: PanelProps) {
         value={chosen.key}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
-      <div className={classes.mail} role="group" aria-label="メールの文面">
+      <div className="p-10-14 border rounded-10 break-anywhere pre-wrap" role="group" aria-label="メールの文面">
         {mail.body}
       </div>
       <WithoutAddress people={people} />

@@ -63,7 +63,7 @@ function Facts({ name, query, source: { people }, asOf }: PaperProps) {
     return count > 0 ? [`${words} ${count}名`] : [];
   });
   return (
-    <dl className={classes.facts}>
+    <dl className={`${classes.facts} flex wrap m-0`}>
       <div>
         <dt>企業</dt>
         <dd translate="no">{name}</dd>
@@ -115,7 +115,7 @@ export function CompanyReport(query: ReportQuery) {
   const onCount = (done: number, all: number) => setCount({ done, all });
   const { data, isError, refetch, dataUpdatedAt } = useQuery(companyReportQueries.ofCompany(query, onCount));
   return (
-    <Stack gap="md" className={classes.paper}>
+    <Stack gap="md" className={`${classes.paper} min-w-0`}>
       <PageTitle>受講状況報告書</PageTitle>
       {!data && !isError && (
         <div role="status" className={classes.loading}>
@@ -165,7 +165,7 @@ interface ReportTableProps {
 
 function ReportTable({ name, whose, heads, rows }: ReportTableProps) {
   return (
-    <div className={classes.frame}>
+    <div className={`${classes.frame} overflow-x-auto`}>
       <table aria-label={name} className={`${paper.table} ${classes.table}`}>
         <thead>
           <tr className={paper.whose} aria-hidden>
@@ -195,7 +195,7 @@ function ReportTable({ name, whose, heads, rows }: ReportTableProps) {
 
 function Name({ user }: Pick<ReportPerson, 'user'>) {
   return (
-    <span translate="no" className={classes.name}>
+    <span translate="no" className="semibold">
       {nameOf(user)}
     </span>
   );
@@ -225,7 +225,7 @@ function PeopleOfReport({ people, courses, whose }: PeopleProps) {
         <span key="username" translate="no">
           {user.username ?? '–'}
         </span>,
-        <span key="state" className={state === 'behind' ? classes.late : undefined}>
+        <span key="state" className={state === 'behind' ? 'c-bad bold' : undefined}>
           {state ? stateNames[state] : '–'}
         </span>,
         required.length > 0 ? `${done} / ${required.length}` : '–',
@@ -243,7 +243,7 @@ function cellsOf(row: ReportRow): ReactNode[] {
   const { user, state, readCount, lessonCount, dueAt, finishedAt, score } = row;
   return [
     <Name key="name" user={user} />,
-    <span key="state" className={state === 'late' ? classes.late : undefined}>
+    <span key="state" className={state === 'late' ? 'c-bad bold' : undefined}>
       {state ? reportStateNames[state] : '–'}
     </span>,
     `${readCount ?? '–'} / ${lessonCount ?? '–'}`,
@@ -258,10 +258,10 @@ function cellsOf(row: ReportRow): ReactNode[] {
 function CourseOfReport({ course: { course, rows }, whose }: { course: ReportCourse; whose: string }) {
   const finished = rows.filter(({ state }) => state === 'finished').length;
   return (
-    <section className={classes.course}>
+    <section className="grid gap-8 min-w-0">
       <h2 className={classes.heading}>
         {course.title}
-        <span className={classes.count}>
+        <span className={`${classes.count} c-muted text-86 regular`}>
           {rows.length}名中{finished}名修了
         </span>
       </h2>

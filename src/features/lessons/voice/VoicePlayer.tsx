@@ -98,7 +98,7 @@ interface PlacesProps {
 function Places({ isAway, isResumed, onBack, onHere, onStart }: PlacesProps) {
   const hasSelection = useHasSelection();
   return (
-    <div className={classes.places}>
+    <div className={`${classes.places} flex wrap gap-8 justify-end`}>
       {isResumed && (
         <Button radius="xl" size="sm" variant="default" onClick={onStart}>
           はじめから
@@ -198,7 +198,7 @@ export function VoicePlayer({ reading: { script, speaker, start }, voices, readR
       {isSetting && (
         <VoiceSettings settings={settings} voices={voices} hasNotes={hasNotes} onVoice={() => speaker.repeat()} />
       )}
-      <div ref={row} className={classes.controls}>
+      <div ref={row} className={`${classes.controls} row flex-1 wrap gap-4`}>
         <Control label="前の文" shortcut="b" Icon={IconPlayerSkipBackFilled} onClick={() => step(-1)} />
         <Control
           ref={focusOnMount}

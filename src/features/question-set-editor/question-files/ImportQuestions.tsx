@@ -160,7 +160,7 @@ function Source({ isReading, error, onFile, onText }: SourceProps) {
   };
   return (
     <div
-      className={classes.source}
+      className={`${classes.source} grid justify-items-start border rounded-14 bg-surface gap-14`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -221,11 +221,11 @@ function DryRun({ opened: { name, format, notes, plan }, onAdd }: DryRunProps) {
   useEffect(() => heading.current?.focus(), [plan]);
   const count = plan.added.length;
   return (
-    <section className={classes.dryRun} aria-labelledby="dry-run">
+    <section className="grid min-w-0 gap-14" aria-labelledby="dry-run">
       <div ref={topExtra} className={classes.bar} data-top-bar>
-        <h4 id="dry-run" className={classes.name} tabIndex={-1} ref={heading}>
+        <h4 id="dry-run" className={`${classes.name} min-w-0 m-0 text-110 break-anywhere`} tabIndex={-1} ref={heading}>
           <span translate="no">{name || '貼り付けた内容'}</span>
-          <span className={classes.format}>（{format}）</span>
+          <span className="c-muted regular">（{format}）</span>
         </h4>
         <Button disabled={count === 0} onClick={onAdd}>
           {count}問を追加
@@ -253,9 +253,9 @@ export function ImportQuestions({ values, onAdd, onClose }: ImportQuestionsProps
     void showToast('success', `${plan.added.length}問を追加しました。「保存」で反映されます`);
   };
   return (
-    <section className={classes.screen} aria-labelledby="import-questions">
+    <section className={`${classes.screen} grid min-w-0 mx-auto gap-16`} aria-labelledby="import-questions">
       <div className={classes.head}>
-        <h3 id="import-questions" className={classes.title} tabIndex={-1} ref={focusOnMount}>
+        <h3 id="import-questions" className={`${classes.title} m-0 text-120`} tabIndex={-1} ref={focusOnMount}>
           ファイルから追加
         </h3>
         <Button variant="default" onClick={onClose}>

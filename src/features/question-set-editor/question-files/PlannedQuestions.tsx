@@ -23,7 +23,7 @@ function Answers({ question }: { question: QuestionForm }) {
       <ul className={classes.choices}>
         {question.acceptedAnswers.map((answer, index) => (
           <li key={`${index}-${answer}`} data-correct>
-            <span className={classes.mark}>正解</span>
+            <span className="c-ok text-85 bold">正解</span>
             <span>{answer}</span>
           </li>
         ))}
@@ -36,7 +36,7 @@ function Answers({ question }: { question: QuestionForm }) {
         const isCorrect = question.correctChoiceIds.includes(id);
         return (
           <li key={id} data-correct={isCorrect || undefined}>
-            <span className={classes.mark}>
+            <span className="c-ok text-85 bold">
               {question.type === 'order' ? (
                 `${index + 1}番目`
               ) : isCorrect ? (
@@ -55,8 +55,8 @@ function Answers({ question }: { question: QuestionForm }) {
 
 function Planned({ line, notes, question }: PlannedQuestion) {
   return (
-    <li className={classes.question}>
-      <p className={classes.about}>
+    <li className={`${classes.question} grid p-12-16 gap-6 break-anywhere`}>
+      <p className={`${classes.about} flex wrap c-muted text-85`}>
         <span>{typeNames[question.type]}</span>
         <span>{line}行目</span>
       </p>
@@ -64,7 +64,7 @@ function Planned({ line, notes, question }: PlannedQuestion) {
       <Answers question={question} />
       {question.explanation !== '' && <p className={classes.explanation}>{`解説：${question.explanation}`}</p>}
       {notes.map((note) => (
-        <p key={note} className={classes.note}>
+        <p key={note} className="m-0 c-wait text-90">
           {note}
         </p>
       ))}
@@ -77,15 +77,15 @@ function LeftOut({ entries }: { entries: readonly FileEntry[] }) {
   const scroll = { role: 'region', tabIndex: 0, 'aria-labelledby': 'left-out' };
   const hidden = entries.length - MOST_LEFT_OUT_SHOWN;
   return (
-    <div className={classes.part}>
+    <div className={`${classes.part} grid min-w-0 gap-8`}>
       <h4 id="left-out">追加しない問題（{entries.length}問）</h4>
-      <div className={classes.faults} {...scroll}>
+      <div className={`${classes.faults} p-8-14 border rounded-14 bg-surface`} {...scroll}>
         <ul>
           {entries.slice(0, MOST_LEFT_OUT_SHOWN).map(({ line, text, notes }) => (
             <li key={line}>
               <strong>{line}行目</strong>
               <span>{notes.join(' ')}</span>
-              <span className={classes.source}>{firstLetters(text, TEXT_LENGTH)}</span>
+              <span className="w-full c-muted text-85">{firstLetters(text, TEXT_LENGTH)}</span>
             </li>
           ))}
           {hidden > 0 && <li>ほかに{hidden}問あります。</li>}
@@ -100,8 +100,8 @@ function Remaining({ name, questions }: { name: string; questions: QuestionPlan[
   if (questions.length === 0) return null;
   const save = () => void saveQuestionFile(`${name || '問題'}（残り）`, questions);
   return (
-    <div className={classes.remaining}>
-      <p className={classes.note}>
+    <div className="grid justify-items-start gap-8">
+      <p className="m-0 c-wait text-90">
         {`1つの問題集は100問までのため、あとの${questions.length}問は入りません。残りをCSVで保存して、次の問題集に追加できます。`}
       </p>
       <Button size="sm" variant="default" onClick={save}>
@@ -118,7 +118,7 @@ export function PlannedQuestions({ name, plan }: { name: string; plan: QuestionP
       <Remaining name={name} questions={plan.remaining} />
       <LeftOut entries={plan.leftOut} />
       {plan.added.length > 0 && (
-        <section aria-labelledby="planned" className={classes.part}>
+        <section aria-labelledby="planned" className={`${classes.part} grid min-w-0 gap-8`}>
           <h4 id="planned">追加する問題（{plan.added.length}問）</h4>
           <ol className={classes.questions}>
             {plan.added.map((planned) => (

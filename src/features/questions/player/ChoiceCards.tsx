@@ -36,7 +36,10 @@ interface ChoiceCardProps {
 
 function ChoiceCard({ choice, number, type, name, isChosen, onChoose }: ChoiceCardProps) {
   return (
-    <label className={classes.card} data-chosen={isChosen || undefined}>
+    <label
+      className={`${classes.card} relative flex items-start gap-12 bg-surface pointer`}
+      data-chosen={isChosen || undefined}
+    >
       <input
         className={classes.input}
         type={type}
@@ -48,7 +51,7 @@ function ChoiceCard({ choice, number, type, name, isChosen, onChoose }: ChoiceCa
       <span className={classes.badge} aria-hidden>
         {number}
       </span>
-      <div className={classes.words}>
+      <div className={`${classes.words} flex-1 min-w-0`}>
         <QuestionText text={choice.body} />
       </div>
     </label>
@@ -60,7 +63,7 @@ export function ChoiceCards({ question, answer, onAnswer, labelId }: ChoiceCards
   const chosenIds = answer?.choiceIds ?? [];
   const isSingle = question.type === 'single';
   return (
-    <div className={classes.choices} role={isSingle ? 'radiogroup' : 'group'} aria-labelledby={labelId}>
+    <div className="grid gap-12" role={isSingle ? 'radiogroup' : 'group'} aria-labelledby={labelId}>
       {question.choices.map((choice, index) => (
         <ChoiceCard
           key={choice.id}

@@ -15,8 +15,6 @@ import type { AnswerValue } from '@/study/answer-sheet';
 import type { OrderDragProps } from './OrderDrag';
 import { OrderRow } from './OrderRow';
 
-import classes from './OrderAnswer.module.css';
-
 export interface OrderAnswerProps {
   question: Question;
   answer: AnswerValue | undefined;
@@ -97,17 +95,17 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
   const isMoved = answer?.choiceIds !== undefined;
   return (
     <>
-      <ol ref={list} className={classes.list} aria-labelledby={labelId}>
+      <ol ref={list} className="plain-list inline-container grid gap-8" aria-labelledby={labelId}>
         {Drag ? (
           <Drag rows={rows} onMove={move} />
         ) : (
           rows.map((row) => <OrderRow key={row.choice.id} surface={{ ref: keepFocus(row.choice.id) }} {...row} />)
         )}
       </ol>
-      <p className={classes.note}>
+      <p className="m-0 c-muted text-86">
         {isMoved ? 'この順番で解答します。' : 'まだ解答していません。1つでも動かすと、その順番が解答になります。'}
       </p>
-      <p className={classes.announcement} role="status">
+      <p className="visually-hidden m-0" role="status">
         {announcement}
       </p>
     </>

@@ -43,7 +43,7 @@ export function OrderMark({ place }: { place: number }) {
 export function OrderRow({ choice, index, count, onMove, handle, surface, isDragged }: OrderRowProps) {
   const place = index + 1;
   return (
-    <li {...surface} className={classes.row} data-dragged={isDragged || undefined}>
+    <li {...surface} className={`${classes.row} row gap-6 bg-surface`} data-dragged={isDragged || undefined}>
       {handle ?? (
         <span className={classes.handle} aria-hidden>
           <OrderMark place={place} />
@@ -52,7 +52,7 @@ export function OrderRow({ choice, index, count, onMove, handle, surface, isDrag
       <div className={classes.words}>
         <QuestionText text={choice.body} />
       </div>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex flex-none gap-6`}>
         <ActionIcon
           variant="default"
           {...atEdge(index === 0)}

@@ -27,13 +27,13 @@ export interface QuestionHeadProps {
 export function QuestionHead({ number, question, states, onFlag }: QuestionHeadProps) {
   const isFlagged = states[number - 1]?.isFlagged ?? false;
   return (
-    <div className={classes.head}>
-      <div className={classes.row}>
-        <p className={classes.place}>
+    <div className="grid gap-2">
+      <div className={`${classes.row} row justify-between gap-8`}>
+        <p className="m-0 c-muted text-90">
           {number} / {states.length} 問・{typeNames[question.type]}
         </p>
         <Button
-          className={classes.flag}
+          className={`${classes.flag} min-w-44 touch c-muted`}
           data-flagged={isFlagged || undefined}
           variant="subtle"
           size="compact-md"
@@ -44,7 +44,7 @@ export function QuestionHead({ number, question, states, onFlag }: QuestionHeadP
           あとで見る
         </Button>
       </div>
-      <div className={classes.segments} data-many={states.length > 24 || undefined} aria-hidden>
+      <div className={`${classes.segments} flex gap-4`} data-many={states.length > 24 || undefined} aria-hidden>
         {states.map(({ isAnswered, isFlagged: isMarked }, index) => (
           <i
             key={index}

@@ -23,14 +23,14 @@ export interface QuestionListProps {
 
 export function QuestionList({ questions, onOpen, renderBefore, renderAfter }: QuestionListProps) {
   return (
-    <ol className={classes.list}>
+    <ol className={`${classes.list} plain-list grid overflow-hidden border rounded-14 bg-surface`}>
       {questions.map((question, index) => (
         <li key={question.id}>
-          <UnstyledButton className={classes.row} onClick={() => onOpen(index + 1)}>
+          <UnstyledButton className={`${classes.row} row gap-12 w-full p-10-14`} onClick={() => onOpen(index + 1)}>
             {renderBefore?.(index)}
-            <span className={classes.words}>
-              <span className={classes.number}>問{index + 1}</span>
-              <span className={classes.body} data-opening>
+            <span className="grid flex-1 min-w-0">
+              <span className="c-muted text-80">問{index + 1}</span>
+              <span className="two-lines leading-150" data-opening>
                 {plainText(question.body)}
               </span>
             </span>

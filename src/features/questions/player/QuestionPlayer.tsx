@@ -52,12 +52,12 @@ export function QuestionPlayer({ question, number, answer, onAnswer, solution }:
   const isOpen = onAnswer !== undefined && solution === undefined;
   const hint = typeHints[question.type];
   return (
-    <section className={classes.question} aria-labelledby={`${id}-number`}>
+    <section className="grid gap-14 min-w-0" aria-labelledby={`${id}-number`}>
       {/* Focus comes here with each question, so that it is read out. */}
-      <h2 id={`${id}-number`} className={classes.number} tabIndex={-1} data-question-title>
+      <h2 id={`${id}-number`} className="visually-hidden m-0" tabIndex={-1} data-question-title>
         問{number}
       </h2>
-      <div id={`${id}-body`} className={classes.body}>
+      <div id={`${id}-body`} className={`${classes.body} min-w-0`}>
         <QuestionText text={question.body} />
       </div>
       {isOpen && hint && <p className={classes.hint}>{hint}</p>}

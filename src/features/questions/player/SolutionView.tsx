@@ -14,7 +14,7 @@ import classes from './SolutionView.module.css';
 function SolutionText({ answer, solution }: SolutionProps) {
   const accepted = solution.key?.acceptedAnswers ?? [];
   return (
-    <dl className={classes.texts}>
+    <dl className={`${classes.texts} grid m-0 bg-surface`}>
       <dt>解答</dt>
       <dd>{isAnswer(answer) ? answer?.text : solution.isAnswerUnknown ? '–' : '未解答'}</dd>
       {accepted.length > 0 && (
@@ -44,7 +44,7 @@ export function SolutionView(props: SolutionProps) {
   const known = new Set(question.choices.map(({ id }) => id));
   const hasLostChoices = (answer?.choiceIds ?? []).some((id) => !known.has(id));
   return (
-    <div className={classes.solution}>
+    <div className="grid gap-14 min-w-0">
       <p className={classes.verdict}>
         <VerdictMark
           correct={solution.correct}
@@ -56,8 +56,8 @@ export function SolutionView(props: SolutionProps) {
       <Solution {...props} />
       {hasLostChoices && <p className={classes.note}>選んだ選択肢の一部は、問題の更新でなくなりました。</p>}
       {solution.key && solution.key.explanation.trim() !== '' && (
-        <div className={classes.explanation}>
-          <h3 className={classes.heading}>解説</h3>
+        <div className={`${classes.explanation} grid gap-6 bg-tint`}>
+          <h3 className="m-0 c-muted text-86">解説</h3>
           <QuestionText text={solution.key.explanation} />
         </div>
       )}
@@ -85,11 +85,11 @@ const stateWords = {
 function SolutionChoices({ question, answer, solution }: SolutionProps) {
   const correctIds = solution.key?.correctChoiceIds;
   return (
-    <ol className={classes.choices}>
+    <ol className="plain-list grid gap-10">
       {question.choices.map((choice, index) => {
         const state = stateOf(answer?.choiceIds?.includes(choice.id) ?? false, correctIds?.includes(choice.id));
         return (
-          <li key={choice.id} className={classes.choice} data-state={state}>
+          <li key={choice.id} className={`${classes.choice} flex items-start gap-12 bg-surface`} data-state={state}>
             <span className={classes.badge} aria-hidden>
               {state === 'right' || state === 'missed' ? (
                 <IconCheck size={18} />
@@ -99,9 +99,13 @@ function SolutionChoices({ question, answer, solution }: SolutionProps) {
                 index + 1
               )}
             </span>
-            <div className={classes.words}>
+            <div className="flex-1 min-w-0">
               <QuestionText text={choice.body} />
-              {stateWords[state] && <span className={classes.tag}>{stateWords[state]}</span>}
+              {stateWords[state] && (
+                <span className={`${classes.tag} inline-flex items-center gap-4 c-muted text-80 bold`}>
+                  {stateWords[state]}
+                </span>
+              )}
             </div>
           </li>
         );
@@ -118,18 +122,22 @@ interface OrderListProps {
 
 function OrderList({ choices, correctIds }: OrderListProps) {
   return (
-    <ol className={classes.choices}>
+    <ol className="plain-list grid gap-10">
       {choices.map((choice, index) => {
         const isRight = correctIds?.[index] === choice.id;
         return (
-          <li key={choice.id} className={classes.choice} data-state={correctIds && (isRight ? 'right' : 'wrong')}>
+          <li
+            key={choice.id}
+            className={`${classes.choice} flex items-start gap-12 bg-surface`}
+            data-state={correctIds && (isRight ? 'right' : 'wrong')}
+          >
             <span className={classes.badge} aria-hidden>
               {index + 1}
             </span>
-            <div className={classes.words}>
+            <div className="flex-1 min-w-0">
               <QuestionText text={choice.body} />
               {correctIds && (
-                <span className={classes.tag}>
+                <span className={`${classes.tag} inline-flex items-center gap-4 c-muted text-80 bold`}>
                   {isRight ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
                   {isRight ? '合っています' : '位置がちがいます'}
                 </span>
@@ -152,14 +160,14 @@ function SolutionOrder({ question, answer, solution }: SolutionProps) {
   return (
     <>
       {own.length > 0 && (
-        <div className={classes.order}>
-          <h3 className={classes.heading}>解答した順番</h3>
+        <div className="grid gap-8">
+          <h3 className="m-0 c-muted text-86">解答した順番</h3>
           <OrderList choices={own} correctIds={correctIds} />
         </div>
       )}
       {correctIds && !isRightOrder && (
-        <div className={classes.order}>
-          <h3 className={classes.heading}>正しい順番</h3>
+        <div className="grid gap-8">
+          <h3 className="m-0 c-muted text-86">正しい順番</h3>
           <OrderList choices={pick(correctIds)} />
         </div>
       )}

@@ -13,8 +13,6 @@ import { gradeOnDevice } from '@/study/attempts';
 import { setInAttemptOrder } from '@/study/choice-order';
 import { EmptyState } from '@/ui/EmptyState';
 
-import classes from './PreviewAttempt.module.css';
-
 export interface PreviewAttemptProps {
   questionSet: QuestionSet;
   explanation: Explanation;
@@ -39,7 +37,7 @@ function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: 
       key: explanation.questions.find(({ questionId }) => questionId === question.id),
     };
     return (
-      <div className={classes.preview}>
+      <div className="grid gap-18 min-w-0 max-w-720">
         <QuestionPlayer question={question} number={shown} answer={answerTo(sheet, question.id)} solution={solution} />
         <FlowFooter
           isEmbedded
@@ -52,12 +50,12 @@ function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: 
     );
   }
   return (
-    <div className={classes.preview}>
+    <div className="grid gap-18 min-w-0 max-w-720">
       <ResultSummary
         questions={questions}
         answers={answers}
         grades={grades}
-        badge={<span className={classes.note}>試し解きの結果です。記録は残りません。</span>}
+        badge={<span className="m-0 c-muted text-86">試し解きの結果です。記録は残りません。</span>}
         onOpen={setShown}
       />
       <Group justify="flex-end">
@@ -95,7 +93,7 @@ export function PreviewAttempt(props: PreviewAttemptProps) {
       onFlag={(questionId) => setSheet((before) => withFlag(before, questionId))}
       onSubmit={() => setOver(true)}
       submitLabel="結果を見る"
-      note={<p className={classes.note}>試し解きです。解答は保存も送信もされません。</p>}
+      note={<p className="m-0 c-muted text-86">試し解きです。解答は保存も送信もされません。</p>}
     />
   );
 }

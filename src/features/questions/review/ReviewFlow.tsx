@@ -75,7 +75,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
   const correctToday = resultIn(today) === correct ? undefined : resultIn(today);
   const key = explanation?.questions.find(({ questionId }) => questionId === question.id);
   return (
-    <div ref={container} className={classes.questions}>
+    <div ref={container} className="grid gap-18 min-w-0">
       <ReviewSteps
         questions={questionSet.questions}
         numbers={numbers}
@@ -119,7 +119,7 @@ function ReviewHead({
   const { grades } = attempt;
   const isWrongOnly = search.wrong === true;
   return (
-    <div className={classes.head}>
+    <div className="row wrap justify-between gap-12">
       <div>
         <Text fw={700}>
           {learnerName && `${learnerName}さんの解答：`}
@@ -214,7 +214,7 @@ function ReviewSteps({ questions, numbers, current, grades, today, onOpen }: Rev
           return (
             <li key={number}>
               <UnstyledButton
-                className={classes.step}
+                className={`${classes.step} grid place-center h-44 bg-surface bold`}
                 data-state={state}
                 aria-current={number === current ? 'step' : undefined}
                 aria-label={`問${number} ${isContested ? '正解の変更あり' : words[state]}`.trim()}

@@ -34,10 +34,10 @@ function badgeWords({ attempt, state }: AttemptBadgeProps): BadgeWords {
 export function AttemptBadge(props: AttemptBadgeProps) {
   const { label, tone, help } = badgeWords(props);
   return (
-    <div className={classes.box}>
+    <div className="grid gap-4">
       <p className={classes.row}>
         {label && (
-          <span className={classes.badge} data-tone={tone}>
+          <span className={`${classes.badge} rounded-999 bold nowrap edge`} data-tone={tone}>
             {label}
           </span>
         )}

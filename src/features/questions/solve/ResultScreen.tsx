@@ -65,14 +65,14 @@ export function ResultScreen({ questionSet, submitId, next, isAgain, onClose, on
   };
   if (isAgain && attempt?.grades) {
     return (
-      <div className={classes.screen}>
+      <div className="grid gap-10 max-w-720">
         <QuestionSetTitle questionSet={questionSet} suffix="の解き直し" />
         <WrongAgain questionSet={questionSet} attempt={attempt} closeLabel="結果に戻る" onClose={onClose} />
       </div>
     );
   }
   return (
-    <div className={classes.screen}>
+    <div className="grid gap-10 max-w-720">
       <QuestionSetTitle questionSet={questionSet} suffix="の結果" />
       {attempt && <RescoreNote questionSetId={questionSet.id} attempt={attempt} />}
       {entry && attempt && (
@@ -117,7 +117,7 @@ function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultStepsPro
   const params = { questionSetId: questionSet.id };
   const isNextFirst = wrongCount === 0 && next !== undefined;
   return (
-    <nav className={classes.steps} aria-label="このあと">
+    <nav className="grid gap-10" aria-label="このあと">
       {wrongCount > 0 && (
         <LinkButton
           to="/question/solve/$questionSetId"
@@ -138,7 +138,7 @@ function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultStepsPro
           次のレッスンへ：{next.title}
         </LinkButton>
       )}
-      <div className={classes.others}>
+      <div className={`${classes.others} flex wrap gap-10`}>
         <LinkButton
           to="/question/review/$questionSetId"
           params={params}
@@ -183,15 +183,15 @@ function Tries({ questionSetId, answeredAt }: TriesProps) {
   if (tries.length < 2) return null;
   const shown = isWhole ? tries : tries.slice(0, MAX_SHOWN_TRIES);
   return (
-    <section aria-labelledby="tries" className={classes.tries}>
-      <h2 id="tries" className={classes.heading}>
+    <section aria-labelledby="tries" className="grid gap-8 justify-items-start">
+      <h2 id="tries" className="m-0 text-100">
         これまでの結果（{tries.length}回）
       </h2>
-      <ol className={classes.list} reversed start={tries.length}>
+      <ol className="plain-list w-full border rounded-14 bg-surface" reversed start={tries.length}>
         {shown.map((one) => (
-          <li key={one.studiedAt} className={classes.row}>
-            <span className={classes.score}>{scoreWords(one)}</span>
-            <span className={classes.marks}>
+          <li key={one.studiedAt} className={`${classes.row} row wrap touch p-8-14 text-90`}>
+            <span className="bold">{scoreWords(one)}</span>
+            <span className={`${classes.marks} flex gap-6`}>
               {one.isBest && <span className={classes.best}>最高</span>}
               {Date.parse(one.studiedAt) === Date.parse(answeredAt) && <span>今回</span>}
             </span>

@@ -28,10 +28,10 @@ export function ResultSummary({ questions, answers, grades, badge, children, onO
   const correctOf = new Map(grades?.results.map(({ questionId, correct }) => [questionId, correct]));
   const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
   return (
-    <div className={classes.result}>
-      <Card className={classes.score} role="status">
+    <div className="grid gap-16 min-w-0">
+      <Card className={`${classes.score} row flex-row gap-18`} role="status">
         {grades && <Ring done={grades.score} all={grades.maxScore} />}
-        <div className={classes.words}>
+        <div className="grid flex-1 gap-6 justify-items-start min-w-0">
           <p className={classes.points}>
             {grades ? (
               <>

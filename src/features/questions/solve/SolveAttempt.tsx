@@ -92,7 +92,7 @@ export function SolveAttempt({ questionSet, search, ...steps }: SolveAttemptProp
   const draft = useAnswerDraft(questionSet);
   const submits = useSubmits(questionSet.id);
   return (
-    <div className={classes.screen}>
+    <div className="grid gap-10 max-w-720">
       <QuestionSetTitle questionSet={questionSet} />
       {/* Both together, so that nothing shifts. */}
       {draft && submits && (
@@ -116,7 +116,7 @@ function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain: () =>
   if (state === 'failed') {
     return (
       <Alert color="red" role="alert" title="解答をこの端末に保存できませんでした">
-        <p className={classes.help}>
+        <p className="m-0-0-10">
           この画面を閉じると、いまの解答は消えます。端末の空き容量を確かめてください。提出はこのまま試せます。
         </p>
         <Button variant="default" onClick={onSaveAgain}>
@@ -127,7 +127,7 @@ function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain: () =>
   }
   // Always render the note's line, even if empty, so that the layout does not shift.
   return (
-    <p className={classes.note} data-state={state}>
+    <p className={`${classes.note} m-0 c-muted text-86`} data-state={state}>
       {words[state]}
     </p>
   );

@@ -48,7 +48,7 @@ export function SolveNotices({ submits, draft, onGo }: SolveNoticesProps) {
       {draft.newer && (
         <div className={classes.newer} role="alert">
           <strong>この問題は更新されました</strong>
-          <p className={classes.text}>
+          <p className="m-0-0-10">
             解きはじめたあとに、問題が書き直されました。切り替えても、いまもある問題の解答は引き継ぎます。
           </p>
           <Group gap="xs">

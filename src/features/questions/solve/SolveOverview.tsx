@@ -29,16 +29,19 @@ export function unansweredWords(states: readonly QuestionState[]): string {
 function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionState>) {
   return (
     <>
-      <span className={classes.state} data-open={!isAnswered || undefined}>
+      <span
+        className={`${classes.state} grid flex-none justify-items-end c-muted text-80`}
+        data-open={!isAnswered || undefined}
+      >
         {isAnswered ? '解答済み' : '未解答'}
         {isFlagged && (
-          <span className={classes.flag}>
+          <span className={`${classes.flag} inline-flex items-center c-wait bold`}>
             <IconFlagFilled size={14} aria-hidden />
             あとで見る
           </span>
         )}
       </span>
-      <IconChevronRight size={18} className={classes.open} aria-hidden />
+      <IconChevronRight size={18} className="c-muted" aria-hidden />
     </>
   );
 }
@@ -46,11 +49,14 @@ function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionS
 export function SolveOverview({ questions, states, onOpen }: SolveOverviewProps) {
   const answered = states.filter(({ isAnswered }) => isAnswered).length;
   return (
-    <section className={classes.overview} aria-labelledby="solve-overview">
-      <h2 id="solve-overview" className={classes.heading} tabIndex={-1} data-question-title>
+    <section className="grid gap-12 min-w-0" aria-labelledby="solve-overview">
+      <h2 id="solve-overview" className={`${classes.heading} m-0 text-115`} tabIndex={-1} data-question-title>
         提出前の確認
       </h2>
-      <p className={classes.summary} data-open={answered < states.length || undefined}>
+      <p
+        className={`${classes.summary} m-0 rounded-12 edge c-ok semibold`}
+        data-open={answered < states.length || undefined}
+      >
         {answered} / {states.length} 問に解答・{unansweredWords(states)}
       </p>
       <QuestionList
@@ -58,9 +64,9 @@ export function SolveOverview({ questions, states, onOpen }: SolveOverviewProps)
         onOpen={onOpen}
         renderBefore={(index) =>
           states[index]?.isAnswered ? (
-            <IconCircleCheckFilled size={22} className={classes.answered} aria-hidden />
+            <IconCircleCheckFilled size={22} className="c-ok" aria-hidden />
           ) : (
-            <IconCircleDashed size={22} className={classes.open} aria-hidden />
+            <IconCircleDashed size={22} className="c-muted" aria-hidden />
           )
         }
         renderAfter={(_, index) => <StateWords {...states[index]} />}

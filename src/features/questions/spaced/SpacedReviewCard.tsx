@@ -14,8 +14,8 @@ export function SpacedReviewCard() {
   const count = reviews?.due.length ?? 0;
   return (
     <Card component="section" aria-labelledby="spaced-review" className={classes.card}>
-      <div className={classes.words}>
-        <h2 id="spaced-review" className={classes.heading}>
+      <div className="min-w-0">
+        <h2 id="spaced-review" className="m-0 text-110">
           復習
         </h2>
         <Text size="sm" c="dimmed">

@@ -18,8 +18,6 @@ import { missingWords, RoundScore } from './RoundScore';
 import { comingReviewWords, WHY_SPACED } from './spaced-review-words';
 import { resumedFrom, type RoundResult, SpacedReviewRound } from './SpacedReviewRound';
 
-import classes from './SpacedReviewRound.module.css';
-
 /** The maximum number of questions per round; the remaining ones are offered at its end. */
 const MOST_IN_A_ROUND = 20;
 
@@ -51,7 +49,7 @@ function Coming({ items, ta }: { items: readonly SpacedReviewItem[]; ta?: 'cente
 function RoundEnd({ result, items, due, onGoOn }: RoundEndProps) {
   const canGoOn = due.length > result.missing;
   return (
-    <div className={classes.roundEnd}>
+    <div className="grid gap-16 max-w-720">
       <RoundScore result={result} note="復習の記録はこの端末にだけ残り、成績には入りません。" />
       {result.missing > 0 && <Text>{missingWords(result.missing)}</Text>}
       {items.length > 0 && <Coming items={items} />}

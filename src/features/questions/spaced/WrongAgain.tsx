@@ -16,8 +16,6 @@ import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import { missingWords, RoundScore } from './RoundScore';
 import { resumedFrom, type RoundResult, SpacedReviewRound } from './SpacedReviewRound';
 
-import classes from './SpacedReviewRound.module.css';
-
 export interface WrongAgainProps {
   questionSet: QuestionSet;
   /** The attempt's answers; they must be graded, otherwise no question counts as wrong. */
@@ -53,7 +51,7 @@ function WrongRound({ questionSet, attempt, items: found, stored, closeLabel, on
     return <SpacedReviewRound key={round} name={name} items={items} resumed={place} onEnd={handleEnd} />;
   }
   return (
-    <div className={classes.roundEnd}>
+    <div className="grid gap-16 max-w-720">
       <RoundScore result={result} note="解き直しは練習です。提出した結果は変わりません。" />
       {result.missing > 0 && <Text>{missingWords(result.missing)}</Text>}
       <Group>

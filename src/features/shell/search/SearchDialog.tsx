@@ -259,8 +259,8 @@ const SearchResult = memo(function SearchResult({ found, isReachable, onOpen }: 
   return (
     <Spotlight.Action className={classes.result} onClick={() => onOpen(found)}>
       <Icon size={20} aria-hidden />
-      <span className={classes.words}>
-        <span className={classes.title} translate={found.kind === 'person' ? 'no' : undefined}>
+      <span className={`${classes.words} grid gap-2 min-w-0 leading-150 break-anywhere`}>
+        <span className="semibold" translate={found.kind === 'person' ? 'no' : undefined}>
           <Parts parts={found.title} />
         </span>
         {found.passage && (
@@ -288,7 +288,7 @@ function CourseOffers({ onLeave }: { onLeave: () => void }) {
   const unsaved = courses.filter(({ id, status }) => status !== 'draft' && !saved.has(id));
   if (unsaved.length === 0) return null;
   return (
-    <div className={classes.offers}>
+    <div className="grid gap-8 justify-items-start">
       <p>コースを端末に保存すると、その本文もさがせます。</p>
       {unsaved.slice(0, MAX_OFFERS).map(({ id, title }) => (
         <LinkButton

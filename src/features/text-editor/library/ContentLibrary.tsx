@@ -127,14 +127,14 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
       closeButtonProps={{ 'aria-label': '閉じる', size: 44 }}
     >
       <Stack gap="md">
-        <div className={classes.filters} role="search">
+        <div className="flex wrap gap-12" role="search">
           <NameFilter value={filter} onChange={(value) => showFrom(() => setFilter(value))} />
           <SegmentedControl
             aria-label="ファイルの種類"
             data={fileTypes}
             value={fileType}
             onChange={(value) => showFrom(() => setFileType(value))}
-            classNames={{ label: classes.type }}
+            classNames={{ label: 'grid place-center touch' }}
           />
         </div>
         {fileType === 'md' && older.size > 0 && (
@@ -153,7 +153,10 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
             {filter ? '言葉を変えて、もう一度さがしてください。' : '本文に画像を追加すると、ここに並びます。'}
           </EmptyState>
         )}
-        <ul className={fileType === 'img' ? classes.grid : classes.rows} aria-label="ファイル">
+        <ul
+          className={fileType === 'img' ? `${classes.grid} plain-list grid gap-12` : 'plain-list grid gap-6'}
+          aria-label="ファイル"
+        >
           {shown.map((content) => (
             <ContentTile
               key={content.id}
@@ -203,7 +206,7 @@ function PictureInsert({ content, onInsert }: PictureInsertProps) {
     if (!isOfInputMethod(event.nativeEvent)) insert();
   };
   return (
-    <div className={classes.insert}>
+    <div className={`${classes.insert} flex wrap gap-12`}>
       {url && (
         <img
           src={url}
@@ -276,7 +279,7 @@ function ContentActions({ content, isUsedHere, onInsert, onDeleted }: ContentAct
       role="group"
       aria-label={content.fileName}
     >
-      <Text fw={700} className={classes.chosen}>
+      <Text fw={700} className="break-anywhere">
         <span translate="no">{content.fileName}</span>
       </Text>
       <UsedIn uses={content.uses} />
@@ -307,9 +310,9 @@ function ContentActions({ content, isUsedHere, onInsert, onDeleted }: ContentAct
 function Thumbnail({ contentId }: { contentId: string }) {
   const { url, isFailed, onMissing } = useImageUrl(`content:${contentId}`);
   return (
-    <span className={classes.thumb}>
+    <span className={`${classes.thumb} grid place-center overflow-hidden bg-track`}>
       {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" onError={onMissing} />}
-      {isFailed && <span className={classes.failed}>表示できません</span>}
+      {isFailed && <span className="c-muted text-80">表示できません</span>}
     </span>
   );
 }
@@ -338,7 +341,7 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
     <li>
       <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
         {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFileText size={22} aria-hidden />}
-        <span className={classes.words}>
+        <span className={`${classes.words} grid min-w-0 leading-150`}>
           <span className={classes.name} title={fileName} translate={name === fileName ? 'no' : undefined}>
             {name}
           </span>

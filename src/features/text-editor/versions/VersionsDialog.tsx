@@ -179,19 +179,19 @@ function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }: Versio
   const version = useQuery(contentQueries.markdown(file.id));
   const nowMs = useNow();
   return (
-    <Stack gap="sm" component="section" className={classes.view} aria-label="選んだ版">
-      <div className={classes.head}>
+    <Stack gap="sm" component="section" className="min-w-0" aria-label="選んだ版">
+      <div className="row wrap gap-4-12">
         <Button ref={focusOnMount} variant="default" className={classes.back} onClick={onBack}>
           一覧に戻る
         </Button>
-        <h3 className={classes.name}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</h3>
+        <h3 className="m-0 text-94">{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</h3>
       </div>
       <SegmentedControl
         aria-label="表示"
         data={[...views]}
         value={view}
         onChange={setView}
-        classNames={{ label: classes.viewLabel }}
+        classNames={{ label: 'grid place-center touch' }}
       />
       {version.isError && <LibraryFailure what="この版" error={version.error} onRetry={() => void version.refetch()} />}
       {version.isPending && <Text role="status">読み込んでいます</Text>}
@@ -200,7 +200,7 @@ function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }: Versio
           {view === 'diff' ? (
             <TextDiff present={text} version={version.data} />
           ) : (
-            <div className={classes.text} {...scroll}>
+            <div className={`${classes.text} overflow-auto border rounded-12 bg-surface`} {...scroll}>
               <Markdown
                 text={withoutPreamble(version.data, title)}
                 hasBreaks={readBreaks(version.data) ?? false}
@@ -238,7 +238,7 @@ function VersionList({ name, children, files, currentId, chosenId, onChoose }: V
   const id = useId();
   return (
     <section className={classes.section}>
-      <h3 id={id} className={classes.name}>
+      <h3 id={id} className="m-0 text-94">
         {name}
       </h3>
       {children && (
@@ -246,7 +246,7 @@ function VersionList({ name, children, files, currentId, chosenId, onChoose }: V
           {children}
         </Text>
       )}
-      <ul className={classes.list} aria-labelledby={id}>
+      <ul className="plain-list grid gap-6" aria-labelledby={id}>
         {files.map((file) => (
           <li key={file.id}>
             <UnstyledButton
@@ -255,7 +255,7 @@ function VersionList({ name, children, files, currentId, chosenId, onChoose }: V
               onClick={({ currentTarget }) => onChoose(file, currentTarget)}
             >
               <time dateTime={file.updatedAt}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</time>
-              <span className={classes.facts}>
+              <span className="row gap-8 ms-auto c-muted text-80">
                 {file.id === currentId && <span className={classes.current}>現在</span>}
                 {file.byteLength !== undefined && <span>{formatBytes(file.byteLength)}</span>}
               </span>
