@@ -40,7 +40,7 @@ function CoursePane({ lessonId, courseId, renderOutline }: Opened & { renderOutl
   const { data: course } = useQuery(courseQueries.detail(courseId));
   const toCourse = () => void navigate({ to: '/courses/$courseId', params: { courseId }, replace: true });
   return (
-    <aside className={classes.outline} aria-label="コースの構成" data-scrolls-alone>
+    <aside className={`${classes.outline} no-print`} aria-label="コースの構成" data-scrolls-alone>
       {course && (
         <>
           <Link
@@ -64,7 +64,7 @@ function ToOutline() {
   return (
     <button
       type="button"
-      className={`${classes.toOutline} border-0 rounded-8 font-inherit text-86`}
+      className={`${classes.toOutline} no-print border-0 rounded-8 font-inherit text-86`}
       // Move the focus after the key press has ended, because the same key press would otherwise activate the focused
       // row.
       onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}

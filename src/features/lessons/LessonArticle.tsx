@@ -42,7 +42,7 @@ export function LessonArticle({ lesson, course, tools, actions, children, after 
       </div>
       <PageTitle actions={actions}>{lesson.title}</PageTitle>
       {children}
-      <div className={classes.after}>{after}</div>
+      <div className={`${classes.after} no-print`}>{after}</div>
     </article>
   );
 }

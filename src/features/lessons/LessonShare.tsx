@@ -28,7 +28,7 @@ export function LessonShare({ lesson, find }: { lesson: SpokenLesson; find: stri
     findButton.current?.focus();
   };
   return (
-    <Group gap={0} justify="flex-end" className={classes.buttons}>
+    <Group gap={0} justify="flex-end" className="no-print">
       {lesson.contentId !== undefined && <LessonVoiceButton lesson={lesson} />}
       <DisplayButton />
       <ActionIcon

@@ -44,7 +44,7 @@ export function LessonText({ lessonId, title, contentId, course }: LessonTextPro
       contents={outline.length > 1 && <TableOfContents outline={outline} />}
       overlay={
         resume && (
-          <Button variant="light" radius="xl" size="sm" className={classes.resume} onClick={resume}>
+          <Button variant="light" radius="xl" size="sm" className={`${classes.resume} no-print`} onClick={resume}>
             前回の続きへ
           </Button>
         )

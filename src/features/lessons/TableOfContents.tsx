@@ -95,7 +95,7 @@ export function Contents({ outline, current }: ContentsListProps) {
     dialogRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
   }
   return (
-    <nav className={classes.contents} aria-label="目次" data-top-bar>
+    <nav className={`${classes.contents} no-print`} aria-label="目次" data-top-bar>
       <Button
         variant="default"
         ref={topExtra}

@@ -48,7 +48,7 @@ export function RecordFacts({ person, asOf }: { person: RecordPerson; asOf: numb
 
 export function RecordButtons({ children }: { children?: ReactNode }) {
   return (
-    <Group gap="xs" className={classes.buttons}>
+    <Group gap="xs" className={`${classes.buttons} no-print`}>
       {children}
       <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => globalThis.print()}>
         印刷

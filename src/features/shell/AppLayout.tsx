@@ -91,12 +91,12 @@ export function AppLayout({ children, status, notice }: AppLayoutProps) {
 
   return (
     <div className={classes.layout} data-menu={isMenuOpen ? 'open' : 'collapsed'}>
-      <a className={classes.skip} href="#main">
+      <a className={`${classes.skip} no-print`} href="#main">
         本文へ移動
       </a>
       <TopBar isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} status={status} />
       <FocusTrap active={isNarrow && isDrawerOpen}>
-        <div className={`${classes.side} flex flex-column bg-surface`} id="side-menu">
+        <div className={`${classes.side} no-print flex flex-column bg-surface`} id="side-menu">
           <SideMenu isExpanded={isMenuOpen} />
           <SideTools isExpanded={isMenuOpen} onOpen={closeDrawer} />
         </div>

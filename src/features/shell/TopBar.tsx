@@ -120,7 +120,7 @@ export interface TopBarProps {
 export function TopBar({ isMenuOpen, onToggleMenu, status }: TopBarProps) {
   const { serviceName } = useService();
   return (
-    <header className={classes.bar}>
+    <header className={`${classes.bar} no-print`}>
       <ActionIcon
         aria-label={isMenuOpen ? 'メニューをたたむ' : 'メニューを開く'}
         aria-expanded={isMenuOpen}

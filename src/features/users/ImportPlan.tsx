@@ -189,7 +189,7 @@ function StartBar({ all, onStart }: StartBarProps) {
   const made = rowsWithMadePassword(all);
   const [isSaved, setSaved] = useState(made.length === 0);
   return (
-    <div className={`${barClasses.bar} grid gap-8 border-top bg-surface shadow`}>
+    <div className={`${barClasses.bar} no-print grid gap-8 border-top bg-surface shadow`}>
       <div className={barClasses.row}>
         <Text size="sm" className={barClasses.words}>
           {made.length > 0 && !isSaved && '初期パスワードはどこにも残りません。先にファイルに保存してください。'}

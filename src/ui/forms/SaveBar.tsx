@@ -54,7 +54,7 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <div
       ref={isInline ? undefined : bottomBar}
-      className={isInline ? 'grid gap-8' : `${classes.bar} grid gap-8 border-top bg-surface shadow`}
+      className={isInline ? 'grid gap-8' : `${classes.bar} no-print grid gap-8 border-top bg-surface shadow`}
       data-bottom-bar={isInline ? undefined : true}
     >
       {draft && <DraftOffer draft={draft} />}

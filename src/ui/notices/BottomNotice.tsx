@@ -16,7 +16,7 @@ export interface BottomNoticeProps {
 
 export function BottomNotice({ title, children, action, onLater }: BottomNoticeProps) {
   return (
-    <section ref={bottomNotice} className={classes.notice} aria-label={title} data-bottom-notice>
+    <section ref={bottomNotice} className={`${classes.notice} no-print`} aria-label={title} data-bottom-notice>
       <div role="status">
         <p className="m-0 bold">{title}</p>
         <p className={`${classes.text} m-2-0-0 c-muted text-90`}>{children}</p>

@@ -87,7 +87,7 @@ function Paper(props: PaperProps) {
   const save = () => void saveFile(fileNameOf(`${name}の受講状況.csv`), toCsv(reportToRows(courses)));
   return (
     <>
-      <Group gap="xs" className={classes.buttons}>
+      <Group gap="xs" className="no-print">
         <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => globalThis.print()}>
           印刷
         </Button>

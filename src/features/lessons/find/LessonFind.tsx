@@ -261,7 +261,13 @@ export function LessonFind({ initial, onClose }: LessonFindProps) {
   };
   return (
     <Portal>
-      <div ref={findBar} role="search" className={classes.bar} aria-label="このレッスン内をさがす" data-lesson-find>
+      <div
+        ref={findBar}
+        role="search"
+        className={`${classes.bar} no-print`}
+        aria-label="このレッスン内をさがす"
+        data-lesson-find
+      >
         <TextInput
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}

@@ -128,7 +128,7 @@ interface VoiceBarProps {
 function VoiceBar({ children, onClose }: VoiceBarProps) {
   return (
     <Portal>
-      <section ref={placeAboveFooter} className={classes.bar} aria-label="読み上げ" data-lesson-voice>
+      <section ref={placeAboveFooter} className={`${classes.bar} no-print`} aria-label="読み上げ" data-lesson-voice>
         {children}
         <CloseButton
           size={44}

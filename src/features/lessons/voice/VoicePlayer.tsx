@@ -290,7 +290,7 @@ function SentenceMark({ range }: { range: Range }) {
   return (
     <Portal>
       {boxes.map((box, index) => (
-        <div key={index} className={classes.box} style={box} aria-hidden />
+        <div key={index} className={`${classes.box} no-print`} style={box} aria-hidden />
       ))}
     </Portal>
   );

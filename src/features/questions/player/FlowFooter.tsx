@@ -31,7 +31,7 @@ export function FlowFooter({
   return (
     <div
       ref={isEmbedded ? undefined : bottomBar}
-      className={classes.bar}
+      className={`${classes.bar} no-print`}
       data-embedded={isEmbedded || undefined}
       data-bottom-bar={isEmbedded ? undefined : true}
       role="group"

@@ -37,7 +37,7 @@ function CodeCopyButton({ code, codeRef }: CodeCopyButtonProps) {
 
   return (
     <>
-      <button type="button" className={classes.copy} onClick={() => void handleClick()}>
+      <button type="button" className={`${classes.copy} no-print`} onClick={() => void handleClick()}>
         {done ?? 'コピー'}
       </button>
       <span role="status" aria-live="polite" className={textClasses.hidden}>

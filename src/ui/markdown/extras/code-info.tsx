@@ -30,7 +30,7 @@ function Marks({ lines, of }: { lines: string; of: number }) {
     return from >= 1 && from <= last ? [<span key={index} className={classes.mark} style={style} />] : [];
   });
   return (
-    <span aria-hidden className={classes.marks}>
+    <span aria-hidden className={`${classes.marks} no-print`}>
       {bars}
     </span>
   );
