@@ -35,7 +35,7 @@ interface LateListProps<Person extends User> {
 function LateList<Person extends User>({ people, reasonOf, more }: LateListProps<Person>) {
   if (people.length === 0) return null;
   return (
-    <ul className={`${classes.people} plain-list`} aria-label="遅れている人">
+    <ul className="plain-list divided" aria-label="遅れている人">
       {people.map((person) => (
         <li key={person.id}>
           <Link

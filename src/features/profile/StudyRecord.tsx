@@ -187,7 +187,7 @@ function CourseProgressCard({ course, study, otherUserId, isRequired = false }: 
           summary={`問題の結果（${answered} / ${questionSets.length}）`}
           isOpen={otherUserId !== undefined && answered > 0}
         >
-          <ul className="plain-list border-top">
+          <ul className="plain-list border-top divided">
             {questionSets.map((set) => (
               <SetRow key={set.questionSetId} set={set} otherUserId={otherUserId} />
             ))}

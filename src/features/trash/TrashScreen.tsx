@@ -106,7 +106,7 @@ export function TrashScreen({ page, onPage }: TrashScreenProps) {
         <EmptyState title="ごみ箱は空です" />
       ) : (
         <>
-          <ul className="plain-list border rounded-12 bg-surface" aria-label={NAME}>
+          <ul className="plain-list divided border rounded-12 bg-surface" aria-label={NAME}>
             {data.items.map((item) => (
               <TrashRow key={`${item.kind}-${item.id}`} item={item} onRestored={setRestored} />
             ))}

@@ -32,7 +32,7 @@ test('each class that a component names is in its style sheet', () => {
 const hooks = ['data-footnote-backref', 'footnotes'];
 
 /** The shared classes (src/ui/utilities.css). */
-const shared = [...readFileSync('src/ui/utilities.css', 'utf8').matchAll(/^ {2,4}\.([\w-]+) \{$/gm)].map(
+const shared = [...readFileSync('src/ui/utilities.css', 'utf8').matchAll(/^ {2,4}\.([\w-]+) (?:> .*)?\{$/gm)].map(
   ([, name = '']) => name,
 );
 

@@ -120,7 +120,7 @@ export function PlannedQuestions({ name, plan }: { name: string; plan: QuestionP
       {plan.added.length > 0 && (
         <section aria-labelledby="planned" className={`${classes.part} grid min-w-0 gap-8`}>
           <h4 id="planned">追加する問題（{plan.added.length}問）</h4>
-          <ol className={classes.questions}>
+          <ol className={`${classes.questions} divided`}>
             {plan.added.map((planned) => (
               <Planned key={planned.question.id} {...planned} />
             ))}
