@@ -3,17 +3,8 @@
  */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
-import {
-  idSchema,
-  optionalField,
-  type Page,
-  type PageQuery,
-  pageSchema,
-  timestampSchema,
-  versionField,
-} from './shapes';
+import { change, create, list, remove } from './network/calls';
+import { idSchema, optionalField, timestampSchema, versionField } from './shapes';
 
 /** Maximum number of people in an assignment; larger groups are assigned as a company. */
 export const MAX_ASSIGNED_USERS = 200;
@@ -83,28 +74,13 @@ export const assignmentFieldNames = {
  * Lists assignments, the earliest date first: all for ADMIN and TEACHER, their own company's for STAFF, their own for
  * learners.
  */
-export function fetchAssignments(page?: PageQuery, signal?: AbortSignal): Promise<Page<Assignment>> {
-  return request('/assignments/', pageSchema(assignmentSchema), { query: page, signal });
-}
+export const fetchAssignments = list<Assignment>('/assignments/', assignmentSchema);
 
-/**
- * Creates an assignment.
- *
- * @param key see {@link requestCreate}.
- * @throws {ApiError} 409 if its id belongs to another assignment.
- */
-export function createAssignment(newAssignment: NewAssignment, key?: string): Promise<Assignment> {
-  const json = requireValue(newAssignment, 'newAssignment');
-  return requestCreate('/assignments/', assignmentSchema, json, key);
-}
+/** Creates an assignment. @throws {ApiError} 409 if its id belongs to another assignment. */
+export const createAssignment = create<NewAssignment, Assignment>('/assignments/', assignmentSchema);
 
 /** Changes an assignment; omitted fields stay unchanged. */
-export function updateAssignment(id: string, updateAssignment: UpdateAssignment): Promise<Assignment> {
-  const json = requireValue(updateAssignment, 'updateAssignment');
-  return request(`/assignments/${requireId(id, 'id')}`, assignmentSchema, { method: 'PATCH', json });
-}
+export const updateAssignment = change<UpdateAssignment, Assignment>('/assignments/{id}', assignmentSchema);
 
 /** Deletes an assignment. */
-export function deleteAssignment(id: string): Promise<void> {
-  return requestNothing(`/assignments/${requireId(id, 'id')}`, { method: 'DELETE' });
-}
+export const deleteAssignment = remove('/assignments/{id}');

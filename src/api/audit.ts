@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 
-import { request } from './network/client';
-import { idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema, wordsSchema } from './shapes';
+import { list } from './network/calls';
+import { idSchema, optionalField, type PageQuery, timestampSchema, wordsSchema } from './shapes';
 
 /** The kinds of audit entries that every version of the app reads; without `details=1` a server returns no others. */
 export type BasicAuditKind = 'user' | 'company' | 'course';
@@ -45,9 +45,7 @@ export const auditQueryShape = {
 export type AuditQuery = Partial<z.output<z.ZodMiniObject<typeof auditQueryShape>>>;
 
 /**
- * Lists the audit entries, newest first; ADMIN only. @param page the page; its search and filter parameters only for
- * servers with `audit-details`.
+ * Lists the audit entries, newest first; ADMIN only. Its search and filter parameters are only for servers with
+ * `audit-details`.
  */
-export function fetchAudit(page: AuditQuery & PageQuery, signal?: AbortSignal): Promise<Page<AuditEntry>> {
-  return request('/audit/', pageSchema(auditEntrySchema), { query: page, signal });
-}
+export const fetchAudit = list<AuditEntry, AuditQuery & PageQuery>('/audit/', auditEntrySchema);

@@ -1,18 +1,8 @@
 /** Chapters: schemas and calls. Chapters have no screen (specification §2). */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
-import {
-  idSchema,
-  openField,
-  type Page,
-  type PageQuery,
-  pageSchema,
-  versionField,
-  optionalField,
-  timestampSchema,
-} from './shapes';
+import { change, create, list, read, remove } from './network/calls';
+import { idSchema, openField, versionField, optionalField, timestampSchema } from './shapes';
 
 export const chapterSchema = z.object({
   id: idSchema,
@@ -41,27 +31,16 @@ export const updateChapterSchema = z.extend(z.partial(z.omit(newChapterSchema, {
 export type UpdateChapter = z.input<typeof updateChapterSchema>;
 
 /** Lists chapters of all courses the user may read. */
-export function fetchChapters(page?: PageQuery, signal?: AbortSignal): Promise<Page<Chapter>> {
-  return request('/chapters/', pageSchema(chapterSchema), { query: page, signal });
-}
+export const fetchChapters = list<Chapter>('/chapters/', chapterSchema);
 
 /** Fetches one chapter. */
-export function fetchChapter(chapterId: string, signal?: AbortSignal): Promise<Chapter> {
-  return request(`/chapters/${requireId(chapterId, 'chapterId')}`, chapterSchema, { signal });
-}
+export const fetchChapter = read('/chapters/{id}', chapterSchema);
 
-/** Creates a chapter, as the last of its section unless `order` is given. @param key see {@link requestCreate}. */
-export function createChapter(newChapter: NewChapter, key?: string): Promise<Chapter> {
-  return requestCreate('/chapters/', chapterSchema, requireValue(newChapter, 'newChapter'), key);
-}
+/** Creates a chapter, as the last of its section unless `order` is given. */
+export const createChapter = create<NewChapter, Chapter>('/chapters/', chapterSchema);
 
 /** Changes a chapter; a changed `order` renumbers its siblings. */
-export function updateChapter(chapterId: string, updateChapter: UpdateChapter): Promise<Chapter> {
-  const json = requireValue(updateChapter, 'updateChapter');
-  return request(`/chapters/${requireId(chapterId, 'chapterId')}`, chapterSchema, { method: 'PATCH', json });
-}
+export const updateChapter = change<UpdateChapter, Chapter>('/chapters/{id}', chapterSchema);
 
 /** Deletes a chapter with its lessons. */
-export function deleteChapter(chapterId: string): Promise<void> {
-  return requestNothing(`/chapters/${requireId(chapterId, 'chapterId')}`, { method: 'DELETE' });
-}
+export const deleteChapter = remove('/chapters/{id}');

@@ -1,18 +1,8 @@
 /** Companies: schemas and calls. Companies cannot be deleted (specification §7). */
 import * as z from 'zod/mini';
 
-import { request, requestCreate } from './network/client';
-import { requireId, requireValue } from './network/require';
-import {
-  idSchema,
-  openField,
-  optionalField,
-  type Page,
-  type PageQuery,
-  pageSchema,
-  timestampSchema,
-  versionField,
-} from './shapes';
+import { change, create, list, read } from './network/calls';
+import { idSchema, openField, optionalField, timestampSchema, versionField } from './shapes';
 
 /** The largest page of companies that carries figures: larger pages are read for their names only. */
 export const FIGURES_PAGE_SIZE = 20;
@@ -61,22 +51,13 @@ export const updateCompanySchema = z.extend(z.partial(newCompanySchema), version
 export type UpdateCompany = z.input<typeof updateCompanySchema>;
 
 /** Lists companies; ADMIN and TEACHER only. */
-export function fetchCompanies(page?: PageQuery, signal?: AbortSignal): Promise<Page<Company>> {
-  return request('/companies/', pageSchema(companySchema), { query: page, signal });
-}
+export const fetchCompanies = list<Company>('/companies/', companySchema);
 
 /** Fetches one company. @throws {ApiError} 404 for another company when the user is STAFF. */
-export function fetchCompany(companyId: string, signal?: AbortSignal): Promise<Company> {
-  return request(`/companies/${requireId(companyId, 'companyId')}`, companySchema, { signal });
-}
+export const fetchCompany = read('/companies/{id}', companySchema);
 
-/** Creates a company. @param key see {@link requestCreate}. */
-export function createCompany(newCompany: NewCompany, key?: string): Promise<Company> {
-  return requestCreate('/companies/', companySchema, requireValue(newCompany, 'newCompany'), key);
-}
+/** Creates a company. */
+export const createCompany = create<NewCompany, Company>('/companies/', companySchema);
 
 /** Changes a company; omitted fields stay unchanged. */
-export function updateCompany(companyId: string, updateCompany: UpdateCompany): Promise<Company> {
-  const json = requireValue(updateCompany, 'updateCompany');
-  return request(`/companies/${requireId(companyId, 'companyId')}`, companySchema, { method: 'PATCH', json });
-}
+export const updateCompany = change<UpdateCompany, Company>('/companies/{id}', companySchema);

@@ -4,17 +4,8 @@
  */
 import * as z from 'zod/mini';
 
-import { request } from './network/client';
-import {
-  defaulted,
-  idSchema,
-  openField,
-  optionalField,
-  type Page,
-  type PageQuery,
-  pageSchema,
-  timestampSchema,
-} from './shapes';
+import { list } from './network/calls';
+import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 
 export const courseShareSchema = z.object({
   courseId: idSchema,
@@ -31,6 +22,4 @@ const personSharesSchema = z.object({ id: idSchema, courses: defaulted(z.array(c
 export type PersonShares = z.infer<typeof personSharesSchema>;
 
 /** Lists users, reading only their ids and their progress per course. */
-export function fetchCourseShares(page?: PageQuery, signal?: AbortSignal): Promise<Page<PersonShares>> {
-  return request('/users/', pageSchema(personSharesSchema), { query: page, signal });
-}
+export const fetchCourseShares = list<PersonShares>('/users/', personSharesSchema);

@@ -2,18 +2,8 @@
 import * as z from 'zod/mini';
 
 import { lessonFields } from './lessons';
-import { request, requestCreate, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
-import {
-  copyFields,
-  idSchema,
-  openField,
-  optionalField,
-  type Page,
-  pageSchema,
-  timestampSchema,
-  versionField,
-} from './shapes';
+import { change, create, list, read, remove } from './network/calls';
+import { copyFields, idSchema, openField, optionalField, timestampSchema, versionField } from './shapes';
 import type { CoursePageQuery } from './title-lists';
 
 export const courseStatusSchema = z.enum(['draft', 'published']);
@@ -101,27 +91,16 @@ export const updateCourseSchema = z.extend(z.partial(newCourseSchema), versionFi
 export type UpdateCourse = z.input<typeof updateCourseSchema>;
 
 /** Lists courses in their order; students get the published ones. */
-export function fetchCourses(query?: CoursePageQuery, signal?: AbortSignal): Promise<Page<Course>> {
-  return request('/courses/', pageSchema(courseSchema), { query, signal });
-}
+export const fetchCourses = list<Course, CoursePageQuery>('/courses/', courseSchema);
 
 /** Fetches one course with its outline. */
-export function fetchCourse(courseId: string, signal?: AbortSignal): Promise<CourseDetail> {
-  return request(`/courses/${requireId(courseId, 'courseId')}`, courseDetailSchema, { signal });
-}
+export const fetchCourse = read('/courses/{id}', courseDetailSchema);
 
-/** Creates a course, as a draft unless `status` is given. @param key see {@link requestCreate}. */
-export function createCourse(newCourse: NewCourse, key?: string): Promise<Course> {
-  return requestCreate('/courses/', courseSchema, requireValue(newCourse, 'newCourse'), key);
-}
+/** Creates a course, as a draft unless `status` is given. */
+export const createCourse = create<NewCourse, Course>('/courses/', courseSchema);
 
 /** Changes a course; omitted fields stay unchanged. */
-export function updateCourse(courseId: string, updateCourse: UpdateCourse): Promise<Course> {
-  const json = requireValue(updateCourse, 'updateCourse');
-  return request(`/courses/${requireId(courseId, 'courseId')}`, courseSchema, { method: 'PATCH', json });
-}
+export const updateCourse = change<UpdateCourse, Course>('/courses/{id}', courseSchema);
 
 /** Deletes a course with everything below it. */
-export function deleteCourse(courseId: string): Promise<void> {
-  return requestNothing(`/courses/${requireId(courseId, 'courseId')}`, { method: 'DELETE' });
-}
+export const deleteCourse = remove('/courses/{id}');

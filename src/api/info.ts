@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 import { keepAbilities } from '@/session/session';
 
-import { request, unlessPortal } from './network/client';
+import { read } from './network/calls';
+import { unlessPortal } from './network/client';
 import { openField, optionalField } from './shapes';
 
 export const infoSchema = z.object({
@@ -25,13 +26,15 @@ export const infoSchema = z.object({
 export type Info = z.infer<typeof infoSchema>;
 export type { Capability } from '@/session/capabilities';
 
+export const readInfo = read('/info/', unlessPortal(infoSchema));
+
 /**
  * Fetches the general info, and stores the server's capabilities with the session.
  *
  * @throws {NetworkError} when no response came, {ApiError} when the server refused.
  */
 export async function fetchInfo(signal?: AbortSignal): Promise<Info> {
-  const info = await request('/info/', unlessPortal(infoSchema), { signal });
+  const info = await readInfo(signal);
   // Ignore a failure to store the capabilities: the app then behaves as with a server that has none.
   await keepAbilities(info.abilities).catch(() => undefined);
   return info;

@@ -1,18 +1,8 @@
 /** Lessons: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
-import {
-  copyFields,
-  idSchema,
-  openField,
-  optionalField,
-  type Page,
-  pageSchema,
-  timestampSchema,
-  versionField,
-} from './shapes';
+import { change, create, list, read, remove } from './network/calls';
+import { copyFields, idSchema, openField, optionalField, timestampSchema, versionField } from './shapes';
 import type { LessonPageQuery } from './title-lists';
 
 /** The fields that describe a lesson. The lesson's form writes them, and a course's outline has them too. */
@@ -62,31 +52,20 @@ export const updateLessonSchema = z.extend(z.partial(newLessonSchema), versionFi
 export type UpdateLesson = z.input<typeof updateLessonSchema>;
 
 /** Lists lessons of all courses the user may read. */
-export function fetchLessons(query?: LessonPageQuery, signal?: AbortSignal): Promise<Page<Lesson>> {
-  return request('/lessons/', pageSchema(lessonSchema), { query, signal });
-}
+export const fetchLessons = list<Lesson, LessonPageQuery>('/lessons/', lessonSchema);
 
 /**
  * Fetches one lesson (specification §7: GET /lessons/{id}).
  *
  * @throws {NetworkError} when no response came, {ApiError} when the server refused.
  */
-export function fetchLesson(lessonId: string, signal?: AbortSignal): Promise<Lesson> {
-  return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { signal });
-}
+export const fetchLesson = read('/lessons/{id}', lessonSchema);
 
-/** Creates a lesson, as the last of its chapter unless `order` is given. @param key see {@link requestCreate}. */
-export function createLesson(newLesson: NewLesson, key?: string): Promise<Lesson> {
-  return requestCreate('/lessons/', lessonSchema, requireValue(newLesson, 'newLesson'), key);
-}
+/** Creates a lesson, as the last of its chapter unless `order` is given. */
+export const createLesson = create<NewLesson, Lesson>('/lessons/', lessonSchema);
 
 /** Changes a lesson. @throws {ApiError} 409 when the server has a newer version, which the error body carries. */
-export function updateLesson(lessonId: string, updateLesson: UpdateLesson): Promise<Lesson> {
-  const json = requireValue(updateLesson, 'updateLesson');
-  return request(`/lessons/${requireId(lessonId, 'lessonId')}`, lessonSchema, { method: 'PATCH', json });
-}
+export const updateLesson = change<UpdateLesson, Lesson>('/lessons/{id}', lessonSchema);
 
 /** Deletes a lesson with its question sets, but not the learners' read marks and submits (docs/wire.md). */
-export function deleteLesson(lessonId: string): Promise<void> {
-  return requestNothing(`/lessons/${requireId(lessonId, 'lessonId')}`, { method: 'DELETE' });
-}
+export const deleteLesson = remove('/lessons/{id}');

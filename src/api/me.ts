@@ -3,17 +3,19 @@ import * as z from 'zod/mini';
 
 import { readOwnSession, type Session } from '@/session/session';
 
-import { type Company, companySchema } from './companies';
-import { request } from './network/client';
+import { companySchema } from './companies';
+import { read } from './network/calls';
 import { readAnswer, send } from './network/transport';
 import { type CurrentUser, currentUserSchema, nameOf } from './users';
 
 /** The current user. Without a name from the server it is the user name, as typed at sign-in. */
 export type Me = CurrentUser & { name: string };
 
+export const readMe = read('/me/', currentUserSchema);
+
 /** Fetches the current user. @throws {ApiError} 401 when the session is over. */
 export async function fetchMe(signal?: AbortSignal): Promise<Me> {
-  const [user, session] = await Promise.all([request('/me/', currentUserSchema, { signal }), readOwnSession()]);
+  const [user, session] = await Promise.all([readMe(signal), readOwnSession()]);
   const username = user.username ?? session?.username;
   return { ...user, username, name: nameOf({ ...user, username }) };
 }
@@ -24,7 +26,8 @@ export async function fetchOwner(token: Pick<Session, 'accessToken' | 'tokenType
   return readAnswer(await send('/me/', {}, session), currentUserSchema);
 }
 
+/** Null for users without a company. */
+export const ownCompanySchema = z.nullable(companySchema);
+
 /** Fetches the current user's company; null without one. */
-export function fetchOwnCompany(signal?: AbortSignal): Promise<Company | null> {
-  return request('/me/company', z.nullable(companySchema), { signal });
-}
+export const fetchOwnCompany = read('/me/company', ownCompanySchema);

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 
 import { courseShareSchema } from './course-shares';
 import { namesSchema } from './named';
-import { request } from './network/client';
-import { defaulted, idSchema, type Page, type PageQuery, pageSchema, wordsSchema } from './shapes';
+import { list } from './network/calls';
+import { defaulted, idSchema, type PageQuery, wordsSchema } from './shapes';
 import { personStateSchema, roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
 /** Sort keys of user lists; a leading `-` sorts in descending order. */
@@ -36,15 +36,11 @@ export type PeopleQuery = Partial<z.output<z.ZodMiniObject<typeof peopleQuerySha
 export type PeoplePageQuery = PeopleQuery & PageQuery;
 
 /** Fetches one page of the users that match a query; `isAsAsked` tells if the server applied all of the query. */
-export function fetchPeople(query: PeoplePageQuery, signal?: AbortSignal): Promise<Page<User>> {
-  return request('/users/', pageSchema(userSchema), { query, signal });
-}
+export const fetchPeople = list<User, PeoplePageQuery>('/users/', userSchema);
 
 const personWithSharesSchema = z.extend(userSchema, { courses: defaulted(z.array(courseShareSchema), []) });
 /** A user with their progress per course. */
 export type PersonWithShares = z.infer<typeof personWithSharesSchema>;
 
 /** Lists users with their progress per course, from servers with the capability `course-progress`. */
-export function fetchPeopleWithShares(query: PeoplePageQuery, signal?: AbortSignal): Promise<Page<PersonWithShares>> {
-  return request('/users/', pageSchema(personWithSharesSchema), { query, signal });
-}
+export const fetchPeopleWithShares = list<PersonWithShares, PeoplePageQuery>('/users/', personWithSharesSchema);

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 import { completionSchema } from './completions';
-import { request, unlessPortal } from './network/client';
-import { requireId } from './network/require';
+import { read } from './network/calls';
+import { unlessPortal } from './network/client';
 import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
 
@@ -70,11 +70,7 @@ export const progressSummarySchema = z.object({
 export type ProgressSummary = z.infer<typeof progressSummarySchema>;
 
 /** Fetches a user's progress in all courses. */
-export function fetchProgress(userId: string, signal?: AbortSignal): Promise<ProgressDetail> {
-  return request(`/progress/detail/${requireId(userId, 'userId')}`, progressDetailSchema, { signal });
-}
+export const fetchProgress = read('/progress/detail/{user_id}', progressDetailSchema);
 
 /** Fetches a user's totals and study days. */
-export function fetchProgressSummary(userId: string, signal?: AbortSignal): Promise<ProgressSummary> {
-  return request(`/progress/summary/${requireId(userId, 'userId')}`, unlessPortal(progressSummarySchema), { signal });
-}
+export const fetchProgressSummary = read('/progress/summary/{user_id}', unlessPortal(progressSummarySchema));

@@ -1,8 +1,7 @@
 /** Writing question sets: schemas and calls. Reading them is in another file, because the first load contains it. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
+import { change, create, remove } from './network/calls';
 import { type QuestionSet, questionSetSchema, questionTypeSchema } from './question-sets';
 import { idSchema, versionField } from './shapes';
 
@@ -54,20 +53,11 @@ export const questionSetFieldNames = {
 export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, versionField);
 export type UpdateQuestionSet = z.input<typeof updateQuestionSetSchema>;
 
-/** Creates a question set with all its questions. @param key see {@link requestCreate}. */
-export function createQuestionSet(newQuestionSet: NewQuestionSet, key?: string): Promise<QuestionSet> {
-  const json = requireValue(newQuestionSet, 'newQuestionSet');
-  return requestCreate('/question-set/', questionSetSchema, json, key);
-}
+/** Creates a question set with all its questions. */
+export const createQuestionSet = create<NewQuestionSet, QuestionSet>('/question-set/', questionSetSchema);
 
 /** Replaces a whole question set (PUT). @throws {ApiError} 409 when the server has a newer version. */
-export function updateQuestionSet(questionSetId: string, updateQuestionSet: UpdateQuestionSet): Promise<QuestionSet> {
-  const json = requireValue(updateQuestionSet, 'updateQuestionSet');
-  const path = `/question-set/${requireId(questionSetId, 'questionSetId')}`;
-  return request(path, questionSetSchema, { method: 'PUT', json });
-}
+export const updateQuestionSet = change<UpdateQuestionSet, QuestionSet>('/question-set/{id}', questionSetSchema, 'PUT');
 
 /** Deletes a question set, but not the learners' submits (docs/wire.md). */
-export function deleteQuestionSet(questionSetId: string): Promise<void> {
-  return requestNothing(`/question-set/${requireId(questionSetId, 'questionSetId')}`, { method: 'DELETE' });
-}
+export const deleteQuestionSet = remove('/question-set/{id}');

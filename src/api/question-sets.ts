@@ -3,19 +3,8 @@
  */
 import * as z from 'zod/mini';
 
-import { request } from './network/client';
-import { requireId } from './network/require';
-import {
-  copyFields,
-  defaulted,
-  idSchema,
-  openField,
-  optionalField,
-  type Page,
-  type PageQuery,
-  pageSchema,
-  timestampSchema,
-} from './shapes';
+import { list, read } from './network/calls';
+import { copyFields, defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 
 export const questionTypeSchema = z.enum(['single', 'multiple', 'text', 'order']);
 export type QuestionType = z.infer<typeof questionTypeSchema>;
@@ -67,18 +56,15 @@ export const explanationSchema = z.object({
 export type Explanation = z.infer<typeof explanationSchema> & { questionSetId: string };
 
 /** Lists question sets of all lessons the user may read. */
-export function fetchQuestionSets(page?: PageQuery, signal?: AbortSignal): Promise<Page<QuestionSet>> {
-  return request('/question-set/', pageSchema(questionSetSchema), { query: page, signal });
-}
+export const fetchQuestionSets = list<QuestionSet>('/question-set/', questionSetSchema);
 
 /** Fetches one question set, without its right answers. */
-export function fetchQuestionSet(questionSetId: string, signal?: AbortSignal): Promise<QuestionSet> {
-  return request(`/question-set/${requireId(questionSetId, 'questionSetId')}`, questionSetSchema, { signal });
-}
+export const fetchQuestionSet = read('/question-set/{id}', questionSetSchema);
+
+export const readExplanation = read('/question-set/{id}/explanation', explanationSchema);
 
 /** Fetches the correct answers with their explanations. */
 export async function fetchExplanation(questionSetId: string, signal?: AbortSignal): Promise<Explanation> {
-  const path = `/question-set/${requireId(questionSetId, 'questionSetId')}/explanation`;
-  const explanation = await request(path, explanationSchema, { signal });
+  const explanation = await readExplanation(questionSetId, signal);
   return { ...explanation, questionSetId: explanation.questionSetId ?? questionSetId };
 }

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 
 import { normaliseText } from './grading';
-import { request } from './network/client';
-import { requireId } from './network/require';
+import { read } from './network/calls';
 import { questionTypeSchema } from './question-sets';
 import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 
@@ -84,6 +83,4 @@ export const setStatsSchema = z.object({
 export type SetStats = z.infer<typeof setStatsSchema>;
 
 /** Fetches the statistics of one set: of the own company for STAFF, of all learners for TEACHER and ADMIN. */
-export function fetchSetStats(questionSetId: string, signal?: AbortSignal): Promise<SetStats> {
-  return request(`/question-set/${requireId(questionSetId, 'questionSetId')}/stats`, setStatsSchema, { signal });
-}
+export const fetchSetStats = read('/question-set/{id}/stats', setStatsSchema);

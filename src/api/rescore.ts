@@ -1,8 +1,7 @@
 /** Regrading received submits after a set's answer key was corrected (再採点, capability `rescore`): schemas and call. */
 import * as z from 'zod/mini';
 
-import { request } from './network/client';
-import { requireId } from './network/require';
+import { change } from './network/calls';
 import { idSchema, optionalField } from './shapes';
 
 export const rescoreRequestSchema = z.object({
@@ -26,7 +25,4 @@ export const rescoreSchema = z.object({
 export type Rescore = z.infer<typeof rescoreSchema>;
 
 /** Rescores one batch of a question set's submits by its present answer key. */
-export function rescoreBatch(questionSetId: string, json: RescoreRequest, signal?: AbortSignal): Promise<Rescore> {
-  const path = `/question-set/${requireId(questionSetId, 'questionSetId')}/rescore`;
-  return request(path, rescoreSchema, { method: 'POST', json, signal });
-}
+export const rescoreBatch = change<RescoreRequest, Rescore>('/question-set/{id}/rescore', rescoreSchema, 'POST');

@@ -2,18 +2,8 @@
 import * as z from 'zod/mini';
 
 import { outlineChapterSchema } from './courses';
-import { request, requestCreate, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
-import {
-  copyFields,
-  idSchema,
-  openField,
-  type Page,
-  type PageQuery,
-  pageSchema,
-  timestampSchema,
-  versionField,
-} from './shapes';
+import { change, create, list, read, remove } from './network/calls';
+import { copyFields, idSchema, openField, timestampSchema, versionField } from './shapes';
 
 export const sectionSchema = z.object({
   id: idSchema,
@@ -52,27 +42,16 @@ export const updateSectionSchema = z.extend(z.partial(z.omit(newSectionSchema, {
 export type UpdateSection = z.input<typeof updateSectionSchema>;
 
 /** Lists sections of all courses the user may read. */
-export function fetchSections(page?: PageQuery, signal?: AbortSignal): Promise<Page<Section>> {
-  return request('/sections/', pageSchema(sectionSchema), { query: page, signal });
-}
+export const fetchSections = list<Section>('/sections/', sectionSchema);
 
 /** Fetches one section with its chapters. */
-export function fetchSection(sectionId: string, signal?: AbortSignal): Promise<SectionDetail> {
-  return request(`/sections/${requireId(sectionId, 'sectionId')}`, sectionDetailSchema, { signal });
-}
+export const fetchSection = read('/sections/{id}', sectionDetailSchema);
 
-/** Creates a section, as the last of its course unless `order` is given. @param key see {@link requestCreate}. */
-export function createSection(newSection: NewSection, key?: string): Promise<Section> {
-  return requestCreate('/sections/', sectionSchema, requireValue(newSection, 'newSection'), key);
-}
+/** Creates a section, as the last of its course unless `order` is given. */
+export const createSection = create<NewSection, Section>('/sections/', sectionSchema);
 
 /** Changes a section; a changed `order` renumbers its siblings. */
-export function updateSection(sectionId: string, updateSection: UpdateSection): Promise<Section> {
-  const json = requireValue(updateSection, 'updateSection');
-  return request(`/sections/${requireId(sectionId, 'sectionId')}`, sectionSchema, { method: 'PATCH', json });
-}
+export const updateSection = change<UpdateSection, Section>('/sections/{id}', sectionSchema);
 
 /** Deletes a section with everything below it. */
-export function deleteSection(sectionId: string): Promise<void> {
-  return requestNothing(`/sections/${requireId(sectionId, 'sectionId')}`, { method: 'DELETE' });
-}
+export const deleteSection = remove('/sections/{id}');

@@ -5,8 +5,7 @@
 import * as z from 'zod/mini';
 
 import { completionDetailSchema } from './completions';
-import { request } from './network/client';
-import { requireId } from './network/require';
+import { read } from './network/calls';
 import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } from './progress';
 import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
@@ -50,15 +49,10 @@ export type CourseHistory = z.infer<typeof courseHistorySchema>;
 export const historySchema = z.object({ userId: idSchema, courses: z.array(courseHistorySchema) });
 
 /** Fetches a user's study history in all courses; for servers with the capability `whole-history`. */
-export function fetchHistory(userId: string, signal?: AbortSignal): Promise<z.output<typeof historySchema>> {
-  return request(`/progress/detail/${requireId(userId, 'userId')}?history=all`, historySchema, { signal });
-}
+export const fetchHistory = read('/progress/detail/{user_id}?history=all', historySchema);
 
 /**
  * Fetches a user's study history in one course. Without the history capabilities the response has no more than the
  * progress in all courses.
  */
-export function fetchCourseHistory(userId: string, courseId: string, signal?: AbortSignal): Promise<CourseHistory> {
-  const path = `/progress/detail/${requireId(userId, 'userId')}/${requireId(courseId, 'courseId')}`;
-  return request(path, courseHistorySchema, { signal });
-}
+export const fetchCourseHistory = read('/progress/detail/{user_id}/{course_id}', courseHistorySchema);

@@ -5,9 +5,9 @@
 import * as z from 'zod/mini';
 
 import { courseStatusSchema } from './courses';
-import { request, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
-import { defaulted, idSchema, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import { change, list } from './network/calls';
+import { anyBodySchema } from './network/client';
+import { defaulted, idSchema, optionalField, timestampSchema } from './shapes';
 
 const trashKindSchema = z.enum(['course', 'section', 'chapter', 'lesson', 'question-set']);
 export type TrashKind = z.infer<typeof trashKindSchema>;
@@ -55,15 +55,10 @@ export const restoreSchema = z.object({ status: courseStatusSchema });
 export type Restore = z.input<typeof restoreSchema>;
 
 /** Lists what was deleted in the last 30 days, newest first. */
-export function fetchTrash(page?: PageQuery, signal?: AbortSignal): Promise<Page<TrashItem>> {
-  return request('/trash/', pageSchema(trashItemSchema), { query: page, signal });
-}
+export const fetchTrash = list<TrashItem>('/trash/', trashItemSchema);
 
 /**
  * Restores a deleted thing with its ids at its old position. @throws {ApiError} 404 if it is not in the trash, 409 if
  * its parent is deleted.
  */
-export function restoreFromTrash(id: string, restore: Restore): Promise<void> {
-  const json = requireValue(restore, 'restore');
-  return requestNothing(`/trash/${requireId(id, 'id')}/restore`, { method: 'POST', json });
-}
+export const restoreFromTrash = change<Restore, unknown>('/trash/{id}/restore', anyBodySchema, 'POST');

@@ -1,8 +1,8 @@
 /** Writing users: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { request, requestCreate, requestNothing } from './network/client';
-import { requireId, requireValue } from './network/require';
+import { change, create, remove } from './network/calls';
+import { requireValue } from './network/require';
 import { idSchema, versionField } from './shapes';
 import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
 
@@ -79,6 +79,8 @@ export const userFieldNames = {
   password: 'パスワード',
 } satisfies Record<Exclude<keyof UpdateUser, 'updatedAt' | 'currentPassword'>, string>;
 
+export const postUser = create<NewUser, User>('/users/', userSchema);
+
 /**
  * Creates a user; fields without a value are left out of the body.
  *
@@ -87,16 +89,11 @@ export const userFieldNames = {
  */
 export function createUser(newUser: NewUser, key?: string): Promise<User> {
   const fields = Object.entries(requireValue(newUser, 'newUser')).filter(([, value]) => value !== null);
-  return requestCreate('/users/', userSchema, Object.fromEntries(fields), key);
+  return postUser(Object.fromEntries(fields) as NewUser, key);
 }
 
 /** Changes a user; omitted fields stay unchanged. */
-export function updateUser(userId: string, updateUser: UpdateUser): Promise<User> {
-  const json = requireValue(updateUser, 'updateUser');
-  return request(`/users/${requireId(userId, 'userId')}`, userSchema, { method: 'PATCH', json });
-}
+export const updateUser = change<UpdateUser, User>('/users/{id}', userSchema);
 
 /** Deletes a user; their study records stay on the server (docs/wire.md). */
-export function deleteUser(userId: string): Promise<void> {
-  return requestNothing(`/users/${requireId(userId, 'userId')}`, { method: 'DELETE' });
-}
+export const deleteUser = remove('/users/{id}');

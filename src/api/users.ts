@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 
 import { roles } from '@/session/roles';
 
-import { request } from './network/client';
-import { requireId } from './network/require';
-import { idSchema, openField, optionalField, type Page, type PageQuery, pageSchema, timestampSchema } from './shapes';
+import { list, read } from './network/calls';
+import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 
 export const roleSchema = z.enum(roles);
 
@@ -78,11 +77,7 @@ export function nameOf({ name, username }: Pick<User, 'name' | 'username'>): str
 }
 
 /** Lists users with their progress: STAFF get their own company, students only themselves (docs/wire.md, "Rights"). */
-export function fetchUsers(page?: PageQuery, signal?: AbortSignal): Promise<Page<User>> {
-  return request('/users/', pageSchema(userSchema), { query: page, signal });
-}
+export const fetchUsers = list<User>('/users/', userSchema);
 
 /** Fetches one user. @throws {ApiError} 404 for a user of another company. */
-export function fetchUser(userId: string, signal?: AbortSignal): Promise<User> {
-  return request(`/users/${requireId(userId, 'userId')}`, userSchema, { signal });
-}
+export const fetchUser = read('/users/{id}', userSchema);

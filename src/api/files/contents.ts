@@ -1,13 +1,14 @@
 /** Uploaded content (markdown and images): schemas and calls (specification §3, §7). */
 import * as z from 'zod/mini';
 
-import { request, requestNothing } from '@/api/network/client';
+import { list, remove } from '@/api/network/calls';
+import { request } from '@/api/network/client';
 import { UnexpectedAnswerError } from '@/api/network/errors';
 import { requireId } from '@/api/network/require';
 import { schemaMismatchAt } from '@/api/network/schema-mismatch';
 import { gatewayOfHead, headOf } from '@/api/network/server-answer';
 import type { RequestOptions } from '@/api/network/transport';
-import { idSchema, openField, optionalField, type Page, pageSchema, timestampSchema } from '@/api/shapes';
+import { idSchema, openField, optionalField, timestampSchema } from '@/api/shapes';
 import type { ContentPageQuery } from '@/api/title-lists';
 import { parseUrl } from '@/lib/parse-url';
 import { apiHost } from '@/session/api-host';
@@ -55,9 +56,7 @@ export const contentUrlSchema = z.union([
 ]);
 
 /** Lists uploaded content, newest first. */
-export function fetchContents(query?: ContentPageQuery, signal?: AbortSignal): Promise<Page<Content>> {
-  return request('/content/', pageSchema(contentSchema), { query, signal });
-}
+export const fetchContents = list<Content, ContentPageQuery>('/content/', contentSchema);
 
 /**
  * Reads the response of GET /content/{id}.
@@ -128,6 +127,4 @@ export async function fetchMarkdown(
 }
 
 /** Deletes a content file. */
-export function deleteContent(contentId: string): Promise<void> {
-  return requestNothing(`/content/${requireId(contentId, 'contentId')}`, { method: 'DELETE' });
-}
+export const deleteContent = remove('/content/{id}');

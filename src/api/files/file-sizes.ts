@@ -1,7 +1,7 @@
 /** Storage used by the files of lessons (capability `file-sizes`). */
 import * as z from 'zod/mini';
 
-import { request } from '@/api/network/client';
+import { read } from '@/api/network/calls';
 import { defaulted, idSchema } from '@/api/shapes';
 
 import { contentSchema } from './contents';
@@ -22,6 +22,4 @@ export const fileSizesSchema = z.object({
 export type FileSizes = z.infer<typeof fileSizesSchema>;
 
 /** Fetches the sizes of the lessons' files; ADMIN only. */
-export function fetchFileSizes(signal?: AbortSignal): Promise<FileSizes> {
-  return request('/file-sizes/', fileSizesSchema, { signal });
-}
+export const fetchFileSizes = read('/file-sizes/', fileSizesSchema);

@@ -105,13 +105,15 @@ export async function requestCreate<S extends z.core.$ZodType>(
 }
 
 /** Returns a schema that no portal's JSON matches, for a schema without required fields. */
+// @__NO_SIDE_EFFECTS__
 export function unlessPortal<S extends z.core.$ZodType>(schema: S) {
   return z.pipe(z.unknown().check(z.refine((body) => !isPortalBody(body))), schema);
 }
 
-const anyBodySchema = unlessPortal(z.unknown());
+/** Schema of a response whose body is ignored; a portal's JSON is no success. */
+export const anyBodySchema = unlessPortal(z.unknown());
 
-/** Calls the API and ignores the body of the response, as for DELETE; a portal's JSON is no success. */
+/** Calls the API and ignores the body of the response, as for DELETE. */
 export async function requestNothing(path: string, options: RequestOptions): Promise<void> {
   await request(path, anyBodySchema, options);
 }

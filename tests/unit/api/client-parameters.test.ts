@@ -33,72 +33,92 @@ async function expectMissing(call: () => Promise<unknown>, parameter: string): P
 
 const noIds = ['', '.', '..', null, undefined, '../x', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'x'.repeat(65), 7];
 
-describe('ids', () => {
-  const calls = {
-    chapterId: [chapters.fetchChapter, chapters.updateChapter, chapters.deleteChapter],
-    courseId: [courses.fetchCourse, courses.updateCourse, courses.deleteCourse],
-    sectionId: [sections.fetchSection, sections.updateSection, sections.deleteSection],
-    lessonId: [lessons.fetchLesson, lessons.updateLesson, lessons.deleteLesson, markLessonRead],
-    companyId: [companies.fetchCompany, companies.updateCompany],
-    userId: [
-      users.fetchUser,
-      userEdits.updateUser,
-      userEdits.deleteUser,
-      progress.fetchProgress,
-      progress.fetchProgressSummary,
-      fetchHistory,
-    ],
-    contentId: [contents.fetchContentUrl, contents.deleteContent],
-    questionSetId: [
-      questionSets.fetchQuestionSet,
-      questionSets.fetchExplanation,
-      questionSetEdits.updateQuestionSet,
-      questionSetEdits.deleteQuestionSet,
-    ],
-  } as unknown as Record<string, Loose[]>;
+/** A declared call, without its parameter types. */
+type LooseCall = Loose & { method: string; path: string };
+const byName = (calls: readonly unknown[]) =>
+  (calls as LooseCall[]).map((call) => [`${call.method} ${call.path}`, call] as const);
 
-  test.each(Object.entries(calls))('a call without a valid %s is rejected', async (parameter, functions) => {
-    for (const call of functions) {
-      for (const id of noIds) await expectMissing(() => call(id, {}), parameter);
-    }
+describe('ids', () => {
+  const declared = [
+    chapters.fetchChapter,
+    chapters.updateChapter,
+    chapters.deleteChapter,
+    courses.fetchCourse,
+    courses.updateCourse,
+    courses.deleteCourse,
+    sections.fetchSection,
+    sections.updateSection,
+    sections.deleteSection,
+    lessons.fetchLesson,
+    lessons.updateLesson,
+    lessons.deleteLesson,
+    companies.fetchCompany,
+    companies.updateCompany,
+    users.fetchUser,
+    userEdits.updateUser,
+    userEdits.deleteUser,
+    progress.fetchProgress,
+    progress.fetchProgressSummary,
+    fetchHistory,
+    contents.deleteContent,
+    questionSets.fetchQuestionSet,
+    questionSetEdits.updateQuestionSet,
+    questionSetEdits.deleteQuestionSet,
+  ];
+  const others = {
+    contentId: contents.fetchContentUrl,
+    lessonId: markLessonRead,
+    'id of /question-set/{id}/explanation': questionSets.fetchExplanation,
+  } as unknown as Record<string, Loose>;
+
+  test.each(byName(declared))('%s without a valid id is rejected', async (_, call) => {
+    const [, name] = /\{(\w+)\}/.exec(call.path) ?? [];
+    for (const id of noIds) await expectMissing(() => call(id, {}), `${name} of ${call.path}`);
+  });
+
+  test.each(Object.entries(others))('a call without a valid %s is rejected', async (parameter, call) => {
+    for (const id of noIds) await expectMissing(() => call(id), parameter);
   });
 
   test('the progress in one course needs a user id and a course id', async () => {
     const call = fetchCourseHistory as Loose;
     for (const id of noIds) {
-      await expectMissing(() => call(id, 'git'), 'userId');
-      await expectMissing(() => call('user-1', id), 'courseId');
+      await expectMissing(() => call(id, 'git'), `user_id of ${fetchCourseHistory.path}`);
+      await expectMissing(() => call('user-1', id), `course_id of ${fetchCourseHistory.path}`);
     }
   });
 });
 
 describe('payloads', () => {
-  const creates = {
-    newChapter: chapters.createChapter,
-    newCompany: companies.createCompany,
-    newCourse: courses.createCourse,
-    newLesson: lessons.createLesson,
-    newQuestionSet: questionSetEdits.createQuestionSet,
-    newSection: sections.createSection,
-    newSubmit: createSubmit,
-    newUser: userEdits.createUser,
-  } as unknown as Record<string, Loose>;
-  const updates = {
-    updateChapter: chapters.updateChapter,
-    updateCompany: companies.updateCompany,
-    updateCourse: courses.updateCourse,
-    updateLesson: lessons.updateLesson,
-    updateQuestionSet: questionSetEdits.updateQuestionSet,
-    updateSection: sections.updateSection,
-    updateUser: userEdits.updateUser,
-  } as unknown as Record<string, Loose>;
+  const creates = [
+    chapters.createChapter,
+    companies.createCompany,
+    courses.createCourse,
+    lessons.createLesson,
+    questionSetEdits.createQuestionSet,
+    sections.createSection,
+  ];
+  const updates = [
+    chapters.updateChapter,
+    companies.updateCompany,
+    courses.updateCourse,
+    lessons.updateLesson,
+    questionSetEdits.updateQuestionSet,
+    sections.updateSection,
+    userEdits.updateUser,
+  ];
+  const others = { newSubmit: createSubmit, newUser: userEdits.createUser } as unknown as Record<string, Loose>;
 
-  test.each(Object.entries(creates))('a create call without a valid %s is rejected', async (parameter, create) => {
-    for (const payload of [null, undefined]) await expectMissing(() => create(payload), parameter);
+  test.each(byName(creates))('%s without a payload is rejected', async (_, create) => {
+    for (const payload of [null, undefined]) await expectMissing(() => create(payload), `body of ${create.path}`);
   });
 
-  test.each(Object.entries(updates))('an update call without a valid %s is rejected', async (parameter, update) => {
-    for (const payload of [null, undefined]) await expectMissing(() => update('x1', payload), parameter);
+  test.each(byName(updates))('%s without a payload is rejected', async (_, update) => {
+    for (const payload of [null, undefined]) await expectMissing(() => update('x1', payload), `body of ${update.path}`);
+  });
+
+  test.each(Object.entries(others))('a create call without a valid %s is rejected', async (parameter, create) => {
+    for (const payload of [null, undefined]) await expectMissing(() => create(payload), parameter);
   });
 });
 
