@@ -92,9 +92,21 @@ const apiLayers = {
   curriculum: ['shared', 'access', 'pictures', 'audit', 'completions'],
   people: ['shared', 'access', 'audit', 'auth', 'completions'],
   study: ['shared', 'access', 'audit', 'curriculum', 'completions'],
-  http: ['shared', 'access', 'auth', 'content'],
+  http: ['shared', 'access', 'auth', 'content', 'contract'],
   static: ['http'],
-  routes: ['shared', 'access', 'settings', 'audit', 'auth', 'content', 'curriculum', 'people', 'study', 'http'],
+  routes: [
+    'shared',
+    'access',
+    'settings',
+    'audit',
+    'auth',
+    'content',
+    'contract',
+    'curriculum',
+    'people',
+    'study',
+    'http',
+  ],
 };
 const database = ['drizzle-orm', 'drizzle-orm/*', '@server/db/*'];
 const withoutHttp = {

@@ -25,19 +25,12 @@ import { sizedJson } from './http/sized-json';
 import { assignmentRoutes } from './routes/assignments';
 import { auditRoutes } from './routes/audit';
 import { authorizeRoutes } from './routes/authorize';
-import { chapterRoutes } from './routes/chapters';
 import { companyRoutes } from './routes/companies';
 import { contentRoutes } from './routes/contents';
-import { courseRoutes } from './routes/courses';
-import { fileSizeRoutes } from './routes/file-sizes';
+import { chapterRoutes, courseRoutes, lessonRoutes, questionSetRoutes, sectionRoutes } from './routes/curriculum';
 import { fileRoutes } from './routes/files';
-import { infoRoutes } from './routes/info';
-import { lessonRoutes } from './routes/lessons';
-import { meRoutes } from './routes/me';
 import { progressRoutes } from './routes/progress';
-import { questionResultRoutes } from './routes/question-results';
-import { questionSetRoutes } from './routes/question-sets';
-import { sectionRoutes } from './routes/sections';
+import { serviceRoutes } from './routes/service';
 import { submitRoutes } from './routes/submits';
 import { trashRoutes } from './routes/trash';
 import { userRoutes } from './routes/users';
@@ -62,30 +55,33 @@ const neverStored = createMiddleware<AppEnv>(async (context, next) => {
   context.res.headers.set('Cache-Control', 'no-store');
 });
 
+/** The routes of the calls with a bearer header. */
+const callRoutes = [
+  serviceRoutes,
+  courseRoutes,
+  sectionRoutes,
+  chapterRoutes,
+  lessonRoutes,
+  questionSetRoutes,
+  contentRoutes,
+  submitRoutes,
+  progressRoutes,
+  userRoutes,
+  companyRoutes,
+  assignmentRoutes,
+  auditRoutes,
+  trashRoutes,
+];
+
 /** Mounts the API calls below /api/v1: those of specification §7 and this server's additions. */
 function apiRoutes(services: Services) {
-  return createRoutes()
+  const routes = createRoutes()
     .use(neverStored, sizedJson)
     .route('/', authorizeRoutes(services))
     .get('/openapi.json', (context) => context.json(createOpenApi()))
-    .use(authenticate(services), limitWrites(services.config.writesPerSecond), requireDiskSpace(services))
-    .route('/me', meRoutes(services))
-    .route('/info', infoRoutes(services))
-    .route('/courses', courseRoutes(services))
-    .route('/sections', sectionRoutes(services))
-    .route('/chapters', chapterRoutes(services))
-    .route('/lessons', lessonRoutes(services))
-    .route('/question-set', questionSetRoutes(services))
-    .route('/question-set', questionResultRoutes(services))
-    .route('/content', contentRoutes(services))
-    .route('/submit', submitRoutes(services))
-    .route('/progress', progressRoutes(services))
-    .route('/users', userRoutes(services))
-    .route('/companies', companyRoutes(services))
-    .route('/assignments', assignmentRoutes(services))
-    .route('/audit', auditRoutes(services))
-    .route('/file-sizes', fileSizeRoutes(services))
-    .route('/trash', trashRoutes(services));
+    .use(authenticate(services), limitWrites(services.config.writesPerSecond), requireDiskSpace(services));
+  for (const routesOf of callRoutes) routes.route('/', routesOf(services));
+  return routes;
 }
 
 /** Range of Retry-After in seconds while the database is unavailable. A random value spreads the clients' retries. */

@@ -1,113 +1,92 @@
 /** Describes the calls of sign-in, the current user, the service, people, companies and the audit log. */
-import { holdersOf } from '@server/api/access/permissions';
-
-import { auditQueryShape } from '@/api/audit';
+import { auditQueryShape, fetchAudit } from '@/api/audit';
+import {
+  createCompany,
+  fetchCompanies,
+  fetchCompany,
+  newCompanySchema,
+  updateCompany,
+  updateCompanySchema,
+} from '@/api/companies';
+import { readInfo } from '@/api/info';
+import { fetchOwnCompany, readMe } from '@/api/me';
 import { peopleQueryShape } from '@/api/people-lists';
+import { deleteUser, newUserSchema, postUser, updateUser, updateUserSchema } from '@/api/user-edits';
+import { fetchUser, fetchUsers } from '@/api/users';
 
-import { type Call, everybody, versionWords } from './call';
+import { type Call, describeCall, versionWords } from './call';
 
-const login = { username: 'student', password: 'demo-password' };
+const signIn = { method: 'POST', roles: 'anyone', status: 200 } as const;
 
-export const peopleCalls: readonly Call[] = [
-  {
-    method: 'POST',
+/** The calls without a bearer header, which the app builds without a schema. */
+export const signInCalls = {
+  authorize: {
+    ...signIn,
     path: '/authorize',
     summary: 'Signs in',
-    roles: 'anyone',
-    body: { as: 'form', shape: 'Credentials', example: login },
-    status: 200,
+    body: { as: 'form', shape: 'Credentials', example: { username: 'student', password: 'demo-password' } },
     answer: 'LoginToken',
     refusals: [403, 422],
     screens: ['ログイン'],
     without: 'start',
   },
-  {
-    method: 'POST',
+  token: {
+    ...signIn,
     path: '/token',
     summary: 'Answers a new access token for a refresh token, which does not rotate',
-    roles: 'anyone',
     body: { as: 'json', shape: 'Refresh', example: { refresh_token: '{refresh_token}', grant_type: 'refresh_token' } },
-    status: 200,
     answer: 'Token',
     refusals: [422],
     screens: ['ログイン'],
     without: 'part',
   },
-  {
-    method: 'POST',
+  revoke: {
+    ...signIn,
     path: '/revoke',
     summary: 'Ends the session of a token (RFC 7009); an unknown token is no error',
-    roles: 'anyone',
     body: { as: 'form', shape: 'Revocation', example: { token: 'of-nobody' } },
-    status: 200,
     refusals: [422],
     ability: 'revoke',
     screens: ['ログアウト'],
     without: 'part',
   },
-  {
-    method: 'GET',
-    path: '/me/',
-    summary: 'The current user',
-    roles: everybody,
-    status: 200,
-    answer: 'User',
-    screens: ['すべて'],
-    without: 'start',
-  },
-  {
-    method: 'GET',
-    path: '/me/company',
+} satisfies Record<string, Call>;
+
+export const serviceCalls = {
+  me: describeCall(readMe, { summary: 'The current user', answer: 'User', screens: ['すべて'], without: 'start' }),
+  ownCompany: describeCall(fetchOwnCompany, {
     summary: "The current user's company, or null",
-    roles: everybody,
-    status: 200,
-    answer: 'OwnCompany',
     screens: ['マイページ', 'ホーム'],
     without: 'part',
-  },
-  {
-    method: 'GET',
-    path: '/info/',
+  }),
+  info: describeCall(readInfo, {
     summary: 'General info about the service, and its optional abilities',
-    roles: everybody,
-    status: 200,
     answer: 'Info',
     screens: ['すべて'],
     without: 'start',
-  },
-  {
-    method: 'GET',
-    path: '/users/',
+  }),
+};
+
+export const userCalls = {
+  list: describeCall(fetchUsers, {
     summary: 'People with their progress; STAFF get their own company, STUDENT themselves',
-    roles: everybody,
-    status: 200,
-    answer: 'User',
-    isList: true,
     search: peopleQueryShape,
     example: { as: 'staff' },
     screens: ['企業情報', 'ホーム', 'さがす'],
     without: 'part',
-  },
-  {
-    method: 'GET',
-    path: '/users/{id}',
+  }),
+  get: describeCall(fetchUser, {
     summary: 'One person; STAFF see their own company, STUDENT themselves',
-    roles: everybody,
-    status: 200,
-    answer: 'User',
-    refusals: [403, 404],
+    refusals: [403],
     example: { as: 'staff', params: { id: 'user-student' } },
     screens: ['ユーザー情報', 'ユーザーの編集'],
     without: 'screen',
-  },
-  {
-    method: 'POST',
-    path: '/users/',
+  }),
+  create: describeCall(postUser, {
     summary: 'Creates a person; TEACHER cannot grant ADMIN',
-    roles: holdersOf('user.create'),
+    permission: 'user.create',
     body: {
-      as: 'json',
-      shape: 'NewUser',
+      shape: newUserSchema,
       example: {
         username: 'morita',
         password: 'umibe-no-kissaten',
@@ -116,103 +95,73 @@ export const peopleCalls: readonly Call[] = [
         companyId: 'minato',
       },
     },
-    status: 201,
-    answer: 'User',
-    refusals: [403, 409, 422],
+    refusals: [409],
     example: { as: 'admin' },
     screens: ['ユーザーの追加', 'CSVの取り込み'],
     without: 'part',
-  },
-  {
-    method: 'PATCH',
-    path: '/users/{id}',
+  }),
+  update: describeCall(updateUser, {
     summary: `Changes a person, left-out fields stay; every role may change its own name, e-mail and password (with \`currentPassword\` if the server has that ability); ${versionWords()}`,
-    roles: everybody,
-    body: { as: 'json', shape: 'UpdateUser', example: { name: '佐藤 美咲' } },
-    status: 200,
-    answer: 'User',
-    refusals: [403, 404, 409, 422],
+    body: { shape: updateUserSchema, example: { name: '佐藤 美咲' } },
+    refusals: [403, 409],
     example: { as: 'admin', params: { id: 'user-student' } },
     screens: ['ユーザーの編集', 'マイページ', 'CSVの取り込み'],
     without: 'part',
-  },
-  {
-    method: 'DELETE',
-    path: '/users/{id}',
+  }),
+  remove: describeCall(deleteUser, {
     summary: 'Deletes a person; what they studied stays',
-    roles: holdersOf('user.delete'),
-    status: 204,
-    refusals: [403, 404, 409],
+    permission: 'user.delete',
+    refusals: [409],
     example: { as: 'admin', params: { id: 'user-matsumoto' } },
     screens: ['ユーザーの編集'],
     without: 'part',
-  },
-  {
-    method: 'GET',
-    path: '/companies/',
+  }),
+};
+
+export const companyCalls = {
+  list: describeCall(fetchCompanies, {
     summary: 'Companies',
-    roles: holdersOf('company.list'),
-    status: 200,
-    answer: 'Company',
-    isList: true,
-    refusals: [403],
+    permission: 'company.list',
     example: { as: 'teacher' },
     screens: ['企業一覧', 'ユーザーの編集'],
     without: 'screen',
-  },
-  {
-    method: 'GET',
-    path: '/companies/{id}',
+  }),
+  get: describeCall(fetchCompany, {
     summary: 'One company; STAFF see their own',
-    roles: holdersOf('company.read'),
-    status: 200,
-    answer: 'Company',
-    refusals: [403, 404],
+    permission: 'company.read',
     example: { as: 'staff', params: { id: 'minato' } },
     screens: ['企業情報'],
     without: 'screen',
-  },
-  {
-    method: 'POST',
-    path: '/companies/',
+  }),
+  create: describeCall(createCompany, {
     summary: 'Creates a company',
-    roles: holdersOf('company.write'),
-    body: { as: 'json', shape: 'NewCompany', example: { name: '株式会社あおぞら', note: '' } },
-    status: 201,
-    answer: 'Company',
-    refusals: [403, 422],
+    permission: 'company.write',
+    body: { shape: newCompanySchema, example: { name: '株式会社あおぞら', note: '' } },
     example: { as: 'teacher' },
     screens: ['企業の追加'],
     without: 'part',
-  },
-  {
-    method: 'PATCH',
-    path: '/companies/{id}',
+  }),
+  update: describeCall(updateCompany, {
     summary: `Changes a company, left-out fields stay; companies are never deleted; ${versionWords()}`,
-    roles: holdersOf('company.write'),
-    body: { as: 'json', shape: 'UpdateCompany', example: { note: '港湾物流と倉庫管理。' } },
-    status: 200,
-    answer: 'Company',
-    refusals: [403, 404, 409, 422],
+    permission: 'company.write',
+    body: { shape: updateCompanySchema, example: { note: '港湾物流と倉庫管理。' } },
+    refusals: [409],
     example: { as: 'teacher', params: { id: 'minato' } },
     screens: ['企業情報'],
     without: 'part',
-  },
-  {
-    method: 'GET',
-    path: '/audit/',
+  }),
+};
+
+export const auditCalls = {
+  list: describeCall(fetchAudit, {
     summary:
       'Who created, changed and deleted which person, company and course, newest first; with `details=1` also parts of courses',
-    roles: holdersOf('audit.read'),
-    status: 200,
-    answer: 'AuditEntry',
-    isList: true,
+    permission: 'audit.read',
     search: auditQueryShape,
     searchAbility: 'audit-details',
-    refusals: [403],
     ability: 'audit',
     example: { as: 'admin' },
     screens: ['操作の記録'],
     without: 'part',
-  },
-];
+  }),
+};

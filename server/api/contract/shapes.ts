@@ -11,6 +11,7 @@ import { contentSchema, contentUrlSchema } from '@/api/files/contents';
 import { fileSizesSchema } from '@/api/files/file-sizes';
 import { infoSchema } from '@/api/info';
 import { lessonSchema, newLessonSchema, updateLessonSchema } from '@/api/lessons';
+import { ownCompanySchema } from '@/api/me';
 import { problemSchema } from '@/api/network/errors';
 import { courseProgressSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 import { newQuestionSetSchema, updateQuestionSetSchema } from '@/api/question-set-edits';
@@ -53,8 +54,7 @@ export const shapes = {
   NewUser: newUserSchema,
   UpdateUser: updateUserSchema,
   Company: companySchema,
-  // GET /me/company answers null for users without a company.
-  OwnCompany: z.nullable(companySchema),
+  OwnCompany: ownCompanySchema,
   Assignment: assignmentSchema,
   NewAssignment: newAssignmentSchema,
   UpdateAssignment: updateAssignmentSchema,

@@ -1,36 +1,24 @@
 /** Describes the calls of the trash (capability `trash`). */
-import { holdersOf } from '@server/api/access/permissions';
+import { fetchTrash, restoreFromTrash, restoreSchema } from '@/api/trash';
 
-import type { Call } from './call';
+import { describeCall } from './call';
 
-export const trashCalls: readonly Call[] = [
-  {
-    method: 'GET',
-    path: '/trash/',
+const common = { permission: 'curriculum.write', ability: 'trash', screens: ['ごみ箱'], without: 'part' } as const;
+
+export const trashCalls = {
+  list: describeCall(fetchTrash, {
+    ...common,
     summary:
       'Lists courses, sections, chapters, lessons and question sets that were deleted in the last 30 days, newest first',
-    roles: holdersOf('curriculum.write'),
-    status: 200,
-    answer: 'TrashItem',
-    isList: true,
-    refusals: [403],
-    ability: 'trash',
     example: { as: 'staff' },
-    screens: ['ごみ箱'],
-    without: 'part',
-  },
-  {
-    method: 'POST',
-    path: '/trash/{id}/restore',
+  }),
+  restore: describeCall(restoreFromTrash, {
+    ...common,
     summary:
       'Restores a deleted thing with its ids at its place; a course gets the given status, others return to their course, which may be published only with `published`',
-    roles: holdersOf('curriculum.write'),
-    body: { as: 'json', shape: 'Restore', example: { status: 'published' } },
+    body: { shape: restoreSchema, example: { status: 'published' } },
     status: 204,
-    refusals: [403, 404, 409, 422],
-    ability: 'trash',
+    refusals: [409],
     example: { as: 'staff', params: { id: 'trashed' } },
-    screens: ['ごみ箱'],
-    without: 'part',
-  },
-];
+  }),
+};
