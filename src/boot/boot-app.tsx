@@ -2,10 +2,9 @@
  * Boots the app: starts the router with the page's first requests, starts the signed-in owner's background work,
  * renders the first screen.
  */
-import { MantineProvider } from '@mantine/core';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, type RegisteredRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
-import { startTransition, StrictMode } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
@@ -13,92 +12,18 @@ import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
 import { catchInstallOffer } from '@/device/install-prompt';
 import { restartOnSessionChange, watchLeaving } from '@/device/restart';
-import { ErrorScreen, NotFoundScreen } from '@/features/shell/ErrorScreen';
-import { PendingScreen } from '@/features/shell/PendingScreen';
-import { SKELETON_DELAY_MS } from '@/lib/constants';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/wait';
 import { readDownloadProgress } from '@/queries/files/download-progress';
 import { AccessDeniedError } from '@/session/access-denied';
-import type { AppContext } from '@/session/app-context';
 import { lendRefreshToken } from '@/session/refresh-token';
-import type { Access, Permission } from '@/session/roles';
-import type { Screen } from '@/session/screen';
-import { type ScreenId, screens } from '@/session/screens';
 import { ownerKey, type OwnerKey } from '@/session/session';
 import { holdAppBuildLock } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
-import { colorSchemeManager, theme, tokenVariables } from '@/ui/theme';
 
+import { App } from './App';
 import type { Beginning } from './first-requests';
-import { type FileRouteTypes, routeTree } from './routeTree.gen';
-
-/** The generated ids of all routes except layouts, which are no screens. */
-type RouteId = Exclude<FileRouteTypes['id'], '__root__' | '/_app' | '/_app/_staff' | '/_app/lessons/edit'>;
-type StaffId = Extract<RouteId, `/_app/_staff/${string}`>;
-
-// A type check without effect at run time: every route has a row in the table of screens, and the routes with a
-// permission are exactly those in `_staff/`.
-void (screens satisfies Record<StaffId, Screen<Permission>> &
-  Record<Exclude<RouteId, StaffId>, Screen<Exclude<Access, Permission>>>);
-// A type check without effect at run time: every row of the table of screens has a route.
-void ({} as Record<RouteId, true> satisfies Record<ScreenId, true>);
-
-/** Creates the app's router; whole-app tests (trips) pass a memory history through `options`. */
-function createAppRouter(
-  context: AppContext,
-  options: { history?: Parameters<typeof createRouter>[0]['history'] } = {},
-) {
-  return createRouter({
-    routeTree,
-    context,
-    ...options,
-    defaultPendingMs: SKELETON_DELAY_MS,
-    defaultPendingMinMs: 0,
-    defaultPreload: 'intent',
-    // The query cache alone decides what is fresh, so the router caches nothing.
-    defaultPreloadStaleTime: 0,
-    defaultPendingComponent: PendingScreen,
-    defaultErrorComponent: ErrorScreen,
-    defaultNotFoundComponent: NotFoundScreen,
-    notFoundMode: 'fuzzy',
-  });
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>;
-  }
-  interface HistoryState {
-    /** The search query whose matches are marked in the opened lesson. */
-    find?: string;
-    /** A different value for each search, so that repeating the same search marks its matches in the lesson again. */
-    foundAt?: number;
-  }
-}
-
-/** The app's root component: theme, query cache and router around all screens. */
-interface AppProps {
-  queryClient: QueryClient;
-  router: RegisteredRouter;
-}
-
-function App({ queryClient, router }: AppProps) {
-  return (
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={tokenVariables}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="auto"
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>
-  );
-}
+import { createAppRouter } from './router';
 
 /** Maximum time after the rendering of the first screen, ms, until the service worker is started. */
 const MAX_WORKER_DELAY_MS = 5000;

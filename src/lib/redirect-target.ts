@@ -1,5 +1,5 @@
 /** Validates the target of `?redirect=` after sign-in: only a path of this app (docs/security.md, "Defences"). */
-import { parseUrl } from '@/lib/parse-url';
+import { parseUrl } from './browser-gaps';
 
 /**
  * Returns the path to go to after sign-in.

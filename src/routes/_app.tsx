@@ -4,7 +4,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AppLayout } from '@/features/shell/AppLayout';
 import { NotFoundScreen } from '@/features/shell/ErrorScreen';
 import { SyncIndicator } from '@/features/sync/SyncIndicator';
-import { nextFrame } from '@/lib/next-frame';
+import { nextFrame } from '@/lib/wait';
 
 import { requireIds, requireSignIn } from './-guards';
 import { FilePlace } from './_app/-file-place';

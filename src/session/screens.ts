@@ -3,8 +3,8 @@
  * screen, worker, build and tests read it. `access` says who may open a screen; where it names a permission, `roles.ts`
  * has the roles. The table has neither React nor styles, because the worker and the build import it.
  *
- * `src/boot/boot-app.tsx` fails to compile while a route has no row, or a row has no route. docs/how-to/screen.md says
- * how to add one.
+ * `src/boot/router.ts` fails to compile while a route has no row, or a row has no route. docs/how-to/screen.md says how
+ * to add one.
  */
 import type { Role } from './roles';
 import type { Screen } from './screen';

@@ -9,7 +9,7 @@ import { type CourseDetail, fetchCourse } from '@/api/courses';
 import { fetchLesson } from '@/api/lessons';
 import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 import { type DuplicateJob, type DuplicateRun, runDuplicate } from '@/queries/duplicates/duplicate-job';
-import { dropDuplicateRecord, keepDuplicateRecord, readDuplicateRecord } from '@/queries/duplicates/duplicate-records';
+import { dropDuplicateRecord, keepDuplicateRecord, readDuplicateRecord } from '@/queries/duplicates/use-duplicate';
 import { ownerKey, type OwnerKey, readSession, saveSession } from '@/session/session';
 
 type Made = { id: string };

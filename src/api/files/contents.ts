@@ -10,7 +10,7 @@ import { gatewayOfHead, headOf } from '@/api/network/server-answer';
 import type { RequestOptions } from '@/api/network/transport';
 import { idSchema, openField, optionalField, timestampSchema } from '@/api/shapes';
 import type { ContentPageQuery } from '@/api/title-lists';
-import { parseUrl } from '@/lib/parse-url';
+import { parseUrl } from '@/lib/browser-gaps';
 import { apiHost } from '@/session/api-host';
 
 import { download, type DownloadOptions } from './downloads';

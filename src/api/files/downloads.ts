@@ -1,7 +1,7 @@
 /** File downloads: without the bearer header, aborted after 30 s without progress (specification §9). */
 import { NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
 import { unlessAborted } from '@/api/network/unless-aborted';
-import { anySignal } from '@/lib/any-signal';
+import { anySignal } from '@/lib/browser-gaps';
 import { TRANSFER_STALL_MS } from '@/lib/constants';
 
 export interface DownloadOptions extends Pick<RequestInit, 'cache' | 'headers'> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { seam } from '@/api/dialect/seam';
 import { asServerSent, CACHED_AT_HEADER, IDEMPOTENCY_KEY_HEADER, type ListQuery } from '@/api/shapes';
-import { anySignal } from '@/lib/any-signal';
+import { anySignal } from '@/lib/browser-gaps';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { apiHost } from '@/session/api-host';
 import { bearerHeader, type Session } from '@/session/session';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { AuditEntry } from '@/api/audit';
 import { useCsvExport } from '@/device/csv-export';
 import { useNow } from '@/device/use-now';
-import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
+import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/wait';
 import { auditQueries, readAudit } from '@/queries/audit';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 import { DataPage } from '@/ui/tables/DataTable';

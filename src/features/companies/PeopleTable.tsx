@@ -9,7 +9,7 @@ import type { PeopleQuery } from '@/api/people-lists';
 import { type Page, toWords } from '@/api/shapes';
 import type { PersonState, User } from '@/api/users';
 import { useCsvExport } from '@/device/csv-export';
-import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
+import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/wait';
 import type { ReadOptions } from '@/queries/all-pages';
 import { useCapabilities } from '@/queries/capabilities';
 import { MAX_ONE_BY_ONE, type PeopleWithShares, readFoundShares, readShares } from '@/queries/curriculum/course-shares';

@@ -11,7 +11,7 @@ import type { Course } from '@/api/courses';
 import type { CurrentUser } from '@/api/users';
 import { usePackMark } from '@/device/packs/packs';
 import { useNow } from '@/device/use-now';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/wait';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { useImageUrl } from '@/queries/files/contents';
 import { infoQueries } from '@/queries/info';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
-import { nextFrame } from '@/lib/next-frame';
+import { nextFrame } from '@/lib/wait';
 import { topExtra } from '@/ui/display/bar-room';
 import type { OutlineHeading } from '@/ui/markdown/cut/outline';
 

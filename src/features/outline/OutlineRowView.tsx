@@ -4,18 +4,85 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import IconPlus from '~icons/plus';
 
+import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
+import { useDeletion } from '@/queries/curriculum/deletions';
+import { useDuplicate } from '@/queries/duplicates/use-duplicate';
+import { describeActionError } from '@/queries/save-errors';
+import { countChapters, countLessons, type OutlineCounts } from '@/study/outline/outline-words';
+import { DuplicateButton } from '@/ui/DuplicateButton';
 import type { IsKeptAt } from '@/ui/forms/LeaveGuard';
 import { isOfInputMethod } from '@/ui/keys/input-method';
 import { openAgain } from '@/ui/open-again';
+import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
-import { DuplicatePanel } from './DuplicatePanel';
 import { MovePanel } from './MovePanel';
 import { kindNames, type OutlineRow, type Place, rowKinds, type Sections } from './outline-tree';
-import { RemovePanel } from './RemovePanel';
 import { RowMenu, type RowPart } from './RowMenu';
+import { RowPanel } from './RowPanel';
 import { TitleInRow } from './TitleInRow';
 
 import classes from './OutlineRow.module.css';
+
+function countBelow({ section, chapter, lesson }: OutlineRow): OutlineCounts {
+  if (section) return countChapters(section.chapters);
+  return chapter ? countLessons(chapter.lessons) : { questionSets: lesson?.questionSetCount };
+}
+
+/** Asks for confirmation before a row of the outline is deleted, and names the contents that are deleted with it. */
+interface RemovePanelProps {
+  row: OutlineRow;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function RemovePanel({ row, onClose, onRemoved }: RemovePanelProps) {
+  const { kind, id, title } = row;
+  const { deleteSection, deleteChapter, deleteLesson } = useCurriculumEdits();
+  const remove = { section: deleteSection, chapter: deleteChapter, lesson: deleteLesson }[kind];
+  const deletion = useDeletion({ kind, id }, () => remove(id));
+  return (
+    <RowPanel>
+      <DeleteQuestion
+        title={title}
+        question={deletion.describe(title, countBelow(row))}
+        deletion={deletion}
+        describeError={describeActionError}
+        onDeleted={onRemoved}
+        onCancel={onClose}
+      />
+    </RowPanel>
+  );
+}
+
+/** The panel that duplicates a row of the course outline; the duplicate is inserted directly after the row. */
+interface DuplicatePanelProps {
+  row: OutlineRow;
+  /** True if the course is published. */
+  isLive: boolean;
+  onClose: () => void;
+}
+
+function DuplicatePanel({ row, isLive, onClose }: DuplicatePanelProps) {
+  const { kind, id, title, sectionId } = row;
+  const paths = {
+    section: (duplicateId: string) => `/sections/${duplicateId}`,
+    chapter: () => `/sections/${sectionId}`,
+    lesson: (duplicateId: string) => `/lessons/edit/${duplicateId}`,
+  };
+  return (
+    <RowPanel>
+      <DuplicateButton
+        duplicating={useDuplicate(kind, id)}
+        title={title}
+        isLive={isLive}
+        pathOf={paths[kind]}
+        describeError={describeActionError}
+        startsAtOnce
+        onClosed={onClose}
+      />
+    </RowPanel>
+  );
+}
 
 export interface OutlineRowViewProps {
   row: OutlineRow;

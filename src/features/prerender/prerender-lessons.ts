@@ -14,7 +14,7 @@ import {
   prerenderedScreenAt,
   type Prerendering,
 } from '@/device/prerendered-lessons';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/wait';
 
 import { paint, prerenderOutline } from './prerender';
 import { drawAhead, type UnreadComponent } from './prerender-ahead';

@@ -1,26 +1,136 @@
 /** The choices of a question: their texts, which are right, and their order. */
-import { Button, Switch, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch, Text } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import IconArrowDown from '~icons/arrow-down';
+import IconArrowUp from '~icons/arrow-up';
+import IconCopy from '~icons/copy';
+import IconDotsVertical from '~icons/dots-vertical';
+import IconLanguageHiragana from '~icons/language-hiragana';
+import IconPhoto from '~icons/photo';
 import IconPlus from '~icons/plus';
+import IconTrash from '~icons/trash';
 
 import { canShuffle } from '@/api/question-rules';
 import { useCapabilities } from '@/queries/capabilities';
-import { DragList } from '@/ui/drag/DragList';
-import { isOfInputMethod } from '@/ui/keys/input-method';
-
-import { ChoiceMenu } from './ChoiceMenu';
-import { firstWords } from './editor-words';
-import { MarkdownField, type MarkdownFieldProps } from './MarkdownField';
-import { addChoice, duplicateChoice, markCorrect, moveItem, removeChoice, setChoiceBody } from './question-edits';
-import type { QuestionFieldsProps } from './question-fields';
-import { MOST_CHOICES, pasteChoices, splitPasted } from './question-lines';
-import type { ChoiceForm, QuestionForm } from './question-set-form';
 
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import { DragList } from '@/ui/drag/DragList';
+import { isOfInputMethod } from '@/ui/keys/input-method';
+
+import { firstWords } from './editor-words';
+import { type FieldTools, MarkdownField, type MarkdownFieldProps } from './MarkdownField';
+import { addChoice, duplicateChoice, markCorrect, moveItem, removeChoice, setChoiceBody } from './question-edits';
+import type { QuestionFieldsProps } from './question-fields';
+import { blankChoice, type ChoiceForm, type QuestionForm } from './question-set-form';
 import { findRepeatedChoices } from './question-set-rules';
 
 import classes from './ChoiceList.module.css';
+import rowClasses from './QuestionSetRow.module.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+/** The menu ⋯ with the rarely used actions of a choice. */
+interface ChoiceMenuProps extends FieldTools {
+  /** The choice's name, such as 選択肢1. */
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Duplicates the choice; undefined if the question has the maximum number of choices. */
+  onDuplicate: (() => void) | undefined;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function ChoiceMenu({ name, isFirst, isLast, onDuplicate, onMove, onRemove, ...tools }: ChoiceMenuProps) {
+  return (
+    <Menu position="bottom-end" shadow="md" width={200} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={`${name}のその他の操作`}>
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tools.addPicture && (
+          <Menu.Item leftSection={<IconPhoto size={18} aria-hidden />} onClick={tools.addPicture}>
+            画像を挿入
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLanguageHiragana size={18} aria-hidden />} onClick={tools.addFurigana}>
+          ふりがな
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} disabled={isFirst} onClick={() => onMove(-1)}>
+          上へ
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} disabled={isLast} onClick={() => onMove(1)}>
+          下へ
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} disabled={!onDuplicate} onClick={onDuplicate}>
+          複製
+        </Menu.Item>
+        <Menu.Item className={rowClasses.danger} leftSection={<IconTrash size={18} aria-hidden />} onClick={onRemove}>
+          削除
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Turns lines pasted into a choice into several choices; a leading * marks right ones. */
+const MOST_CHOICES = 20;
+
+/** Returns the lines of a pasted text; a text with code or formulas over several lines is not split. */
+export function splitPasted(text: string): string[] {
+  if (/^\s*(?:```|~~~|\$\$)/m.test(text)) return [text];
+  return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+}
+
+/** Matches the mark of a right choice: `* text` or `*text`, but not `**bold**` or `*emphasis*`. */
+const mark = /^\s*[*＊](?:\s+|(?=[^*＊\s][^*＊]*$))/;
+
+/** Returns which lines are marked as right; none if the marks are ambiguous, and then the * stays in the text. */
+function findMarked(lines: readonly string[], type: QuestionForm['type']): boolean[] {
+  const marked = lines.map((line) => mark.test(line));
+  const count = marked.filter(Boolean).length;
+  const isMeant = type === 'multiple' ? count > 0 && count < lines.length : type === 'single' && count === 1;
+  return marked.map((isMarked) => isMeant && isMarked);
+}
+
+/**
+ * Inserts lines at the selection in a choice: the first line into the choice itself, each further line into a new
+ * choice after it. An empty choice that follows is used first. Lines beyond the limit of choices are added to the last
+ * choice.
+ */
+export function pasteChoices(
+  question: QuestionForm,
+  index: number,
+  lines: readonly string[],
+  [start, end]: readonly [number, number],
+): QuestionForm {
+  const choice = question.choices[index];
+  if (!choice) return question;
+  const marked = findMarked(lines, question.type);
+  const texts = lines.map((line, place) => (marked[place] ? line.replace(mark, '') : line).trim());
+  const before = question.choices.slice(0, index);
+  const after = question.choices.slice(index + 1);
+  const filled = after.findIndex(({ body }) => body !== '');
+  const kept = after.slice(Math.min(filled === -1 ? after.length : filled, lines.length - 1));
+  const room = MOST_CHOICES - before.length - kept.length;
+  const own = { ...choice, body: choice.body.slice(0, start) + (texts[0] ?? '') + choice.body.slice(end) };
+  const added = texts.slice(1).map((body) => ({ ...blankChoice(), body }));
+  const all = [own, ...added];
+  const rest = all.slice(room).map(({ body }) => body);
+  const fitting = all
+    .slice(0, room)
+    .map((each, place) =>
+      place === room - 1 && rest.length > 0 ? { ...each, body: [each.body, ...rest].join('\n') } : each,
+    );
+  const right = all.filter((_, place) => marked[place]).map(({ id }) => id);
+  const others = question.type === 'single' && right.length > 0 ? [] : question.correctChoiceIds;
+  const choices = [...before, ...fitting, ...kept];
+  const isThere = (id: string) => choices.some((each) => each.id === id);
+  return { ...question, choices, correctChoiceIds: [...new Set([...others, ...right])].filter(isThere) };
+}
 
 /** Focuses a choice's text by its index, at once or, if it does not exist yet, after the choices change. */
 function useChoiceFocus(choices: QuestionForm['choices']) {

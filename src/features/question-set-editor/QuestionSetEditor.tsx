@@ -1,4 +1,5 @@
 /** The question set editor: title, questions, and saving the whole set. */
+import { Alert, Button, Text } from '@mantine/core';
 import { type RefObject, startTransition, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
@@ -13,11 +14,11 @@ import {
   type WholeQuestionSet,
 } from '@/queries/curriculum/question-set-writes';
 import type { NextStep, SaveOptions } from '@/ui/forms/form-frame-types';
+import { GoneNotice } from '@/ui/forms/GoneNotice';
 import { lazyAsked } from '@/ui/lazy-asked';
 import { showToast } from '@/ui/notices/toast';
 
 import { labelsFor } from './editor-words';
-import { EditorNotices } from './EditorNotices';
 import type { RenderPictures } from './MarkdownField';
 import { describeOpenError } from './question-set-errors';
 import {
@@ -36,7 +37,41 @@ import { QuestionSetPreview, type RenderPreview } from './QuestionSetPreview';
 import { RescoreNotice } from './RescoreNotice';
 import { useQuestionSetEditor } from './use-question-set-editor';
 
+import noticeClasses from './EditorNotices.module.css';
 import classes from './QuestionSetEditor.module.css';
+import '@mantine/core/styles/Alert.layer.css';
+
+/** Notices in the question set editor: deleted or changed by another editor, draft restored, with their actions. */
+interface EditorNoticesProps {
+  /** True if another editor deleted the set. */
+  isGone: boolean;
+  onSaveAsNew: () => void;
+  /** The reason why an action failed. */
+  problem?: string;
+  /** Restores unsaved changes that a newer version has replaced; undefined if there are none. */
+  onTakeBack?: () => void;
+}
+
+function EditorNotices({ isGone, onSaveAsNew, problem, onTakeBack }: EditorNoticesProps) {
+  return (
+    <>
+      {isGone && <GoneNotice what="問題集" onSaveAsNew={onSaveAsNew} />}
+      {problem && (
+        <Alert color="red" role="alert" className={noticeClasses.notice}>
+          {problem}
+        </Alert>
+      )}
+      {onTakeBack && (
+        <Alert role="status" title="新しい内容を読み込みました" className={noticeClasses.notice}>
+          <Text>自分の内容は、この画面を閉じるまで戻せます。</Text>
+          <Button variant="default" onClick={onTakeBack}>
+            自分の内容に戻す
+          </Button>
+        </Alert>
+      )}
+    </>
+  );
+}
 
 /**
  * Saves a question set: tracks its id and base version, and handles a set that another editor changed or deleted

@@ -4,7 +4,7 @@
 import { seam } from '@/api/dialect/seam';
 import { readWhole, watchForStall } from '@/api/files/downloads';
 import { TranslationError } from '@/api/network/errors';
-import { anySignal } from '@/lib/any-signal';
+import { anySignal } from '@/lib/browser-gaps';
 
 import type { StudyRead } from './study-cache';
 

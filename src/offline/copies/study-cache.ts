@@ -4,8 +4,8 @@
  */
 import { markdownTypes } from '@/api/files/contents';
 import { isStudyPath } from '@/api/study-paths';
+import { parseUrl } from '@/lib/browser-gaps';
 import { IMAGE_BUCKET_MS } from '@/lib/constants';
-import { parseUrl } from '@/lib/parse-url';
 import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';

@@ -6,7 +6,7 @@ import { dialect } from '@/api/dialects/none';
 import { isFileRefusal, readContentUrl } from '@/api/files/contents';
 import { findGateway, type Gateway, isGoneStatus, isLoginPage, isPortalBody } from '@/api/network/server-answer';
 import { DIALECT_HEADER } from '@/api/shapes';
-import { parseUrl } from '@/lib/parse-url';
+import { parseUrl } from '@/lib/browser-gaps';
 import { answersOwner } from '@/offline/queue/server-check';
 import { apiHost } from '@/session/api-host';
 import type { OwnerKey } from '@/session/session';

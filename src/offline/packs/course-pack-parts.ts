@@ -1,6 +1,6 @@
 /** Defines the parts of a course pack, one copy each, and the items of the course that consist of them. */
 import { apiUrl } from '@/api/network/transport';
-import { parseUrl } from '@/lib/parse-url';
+import { parseUrl } from '@/lib/browser-gaps';
 import { isAppFile, pictureUrl, studyCacheKey, type StudyRead, withTimeBucket } from '@/offline/copies/study-cache';
 
 /**

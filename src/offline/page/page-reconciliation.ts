@@ -2,7 +2,7 @@
  * When a page compares its receipts with the server's progress: after each run of replay, and when the learner answers.
  */
 import { HOUR_MS } from '@/lib/constants';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/wait';
 import type { ReplayOutcome } from '@/offline/queue/queue-broadcasts';
 import { replay } from '@/offline/queue/replay';
 import { reconcile, type ReconciliationResult } from '@/offline/reconciliation/reconcile';

@@ -6,7 +6,7 @@ import { headOf, isOk, parseJson, readRetryAfter } from '@/api/network/server-an
 import { refreshSession } from '@/api/network/token-refresh';
 import { type CallRequest, send } from '@/api/network/transport';
 import { unlessAborted } from '@/api/network/unless-aborted';
-import { anySignal } from '@/lib/any-signal';
+import { anySignal } from '@/lib/browser-gaps';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { capabilitiesOf } from '@/session/capabilities';
 import type { Session } from '@/session/session';

@@ -1,5 +1,5 @@
 /** Finds pictures of a text that learners will not see, to warn the text's author. */
-import { parseUrl } from '@/lib/parse-url';
+import { parseUrl } from '@/lib/browser-gaps';
 import { isAppFile, pictureUrl } from '@/offline/copies/study-cache';
 import { findImages } from '@/offline/packs/course-pack-images';
 

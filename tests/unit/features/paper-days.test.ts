@@ -9,7 +9,7 @@ import type { User } from '@/api/users';
 import { queryOf, readAuditSearch } from '@/features/audit/audit-search';
 import { toCsvRow } from '@/features/audit/audit-words';
 import { peopleToRows } from '@/features/companies/people-csv';
-import { dayWords, reportToRows } from '@/features/companies/report/report-words';
+import { dayWords, reportToRows } from '@/features/companies/report/CompanyReport';
 import { inJapan } from '@/lib/japan-time';
 import type { ReportCourse, ReportRow } from '@/study/company-report';
 import { formatDay, formatDayInJapan } from '@/ui/formats';

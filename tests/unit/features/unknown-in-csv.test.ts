@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { CourseProgress } from '@/api/progress';
 import type { User } from '@/api/users';
 import { peopleToRows } from '@/features/companies/people-csv';
-import { reportToRows } from '@/features/companies/report/report-words';
+import { reportToRows } from '@/features/companies/report/CompanyReport';
 import { recordToRows } from '@/features/record/RecordScreen';
 import { toReport } from '@/study/company-report';
 import { toCsv } from '@/study/csv';

@@ -18,7 +18,7 @@ import { fetchCourse } from '@/api/courses';
 import { fetchLesson } from '@/api/lessons';
 import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 import { type DuplicateJob, findUnfinished } from '@/queries/duplicates/duplicate-job';
-import { readDuplicateRecord } from '@/queries/duplicates/duplicate-records';
+import { readDuplicateRecord } from '@/queries/duplicates/use-duplicate';
 import { keepOwned } from '@/storage/owned-store';
 import { duplicateTitle } from '@/study/outline/duplicate-title';
 

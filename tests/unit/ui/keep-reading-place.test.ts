@@ -2,7 +2,7 @@
 /** Tests that the text being read stays at its place in the window while the text size changes. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { keepReadingPlace } from '@/ui/display/keep-reading-place';
+import { keepReadingPlace } from '@/ui/display/DisplayControls';
 
 /** Simulates an element's position and height in the window. */
 function place(element: Element | null, top: number, height: number): void {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { nextFrame } from '@/lib/next-frame';
+import { nextFrame } from '@/lib/wait';
 import { lazyExtra } from '@/ui/lazy-extra';
 
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { formulaLessons, honestFormulas } from '@tests/support/bombs/honest';
 import { describe, expect, test, vi } from 'vitest';
 
-import { nextFrame } from '@/lib/next-frame';
+import { nextFrame } from '@/lib/wait';
 import { drawMarkdown } from '@/ui/markdown/draw/draw-parts';
 import type { FormulaPlace } from '@/ui/markdown/elements/page-state';
 import { drawMath, judgeMath, type FormulaState } from '@/ui/markdown/formulas/math-renderer';

@@ -4,25 +4,27 @@
  */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import IconPrinter from '~icons/printer';
 
 import { nameOf } from '@/api/users';
 import { fileNameOf, saveFile } from '@/device/download';
-import { stateOf, lastStudyOf } from '@/features/companies/people-states';
+import { lastStudyOf, stateOf } from '@/features/companies/people-states';
+import { dayInJapan } from '@/lib/japan-time';
+import { percentOf } from '@/lib/percent';
 import { MAX_ONE_BY_ONE } from '@/queries/curriculum/course-shares';
 import { companyQueries } from '@/queries/people/companies';
 import { companyReportQueries, type ReportQuery } from '@/queries/people/company-report';
 import { now } from '@/storage/now';
 import {
-  type ReportSource,
-  toReport,
   type ReportCourse,
   type ReportPerson,
   type ReportRow,
+  type ReportSource,
   reportStateNames,
+  toReport,
 } from '@/study/company-report';
-import { toCsv } from '@/study/csv';
+import { type Cell, toCsv } from '@/study/csv';
 import { stateNames } from '@/study/outline/state-names';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
@@ -30,10 +32,71 @@ import { formatDayInJapan, formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/PageTitle';
 
-import { reportToRows, dayWords, leftWords } from './report-words';
-
 import classes from './CompanyReport.module.css';
 import paper from '@/ui/PaperTable.module.css';
+
+/** Returns a day in Japan, e.g. 「2026/11/21」, or 「–」 if there is none. */
+export function dayWords(timestamp: string | undefined): string {
+  return timestamp === undefined ? '–' : dayInJapan(timestamp).replaceAll('-', '/');
+}
+
+function dayCell(timestamp: string | undefined): Cell {
+  return timestamp === undefined ? '' : { value: dayInJapan(timestamp) };
+}
+
+/**
+ * Returns the names of unread lessons and unanswered question sets; only the number of lessons for a course that the
+ * person has not begun.
+ */
+function leftWords({ unread, unsolved, readCount }: ReportRow): string {
+  const lessons = readCount === 0 && unread.length > 0 ? [`すべて（${unread.length}レッスン）`] : unread;
+  const sets = readCount === 0 ? [] : unsolved;
+  return [lessons.length > 0 && `未読：${lessons.join('、')}`, sets.length > 0 && `未解答：${sets.join('、')}`]
+    .filter(Boolean)
+    .join(' ／ ');
+}
+
+const head = [
+  '氏名',
+  'ユーザー名',
+  'コース',
+  '受講状況',
+  '必修の期限',
+  '修了日',
+  '進捗',
+  '読了レッスン',
+  'レッスン',
+  '点数',
+  '満点',
+  '未読のレッスン',
+  '未解答の問題集',
+];
+
+/** Returns the header and one row for each person and course, for `toCsv`. */
+export function reportToRows(courses: readonly ReportCourse[]): Cell[][] {
+  const rows = courses.flatMap(({ course, rows: people }) =>
+    people.map((row): Cell[] => {
+      const { user, state, dueAt, finishedAt, readCount, lessonCount, score, unread, unsolved } = row;
+      const percent = percentOf(readCount, lessonCount);
+      return [
+        user.name ?? '',
+        user.username ?? '',
+        course.title,
+        state ? reportStateNames[state] : '',
+        dayCell(dueAt),
+        dayCell(finishedAt),
+        percent === undefined ? '' : { value: `${percent}%` },
+        String(readCount ?? ''),
+        String(lessonCount ?? ''),
+        String(score?.points ?? ''),
+        String(score?.max ?? ''),
+        unread.join('、'),
+        unsolved.join('、'),
+      ];
+    }),
+  );
+  return [head, ...rows];
+}
 
 function BackToList({ companyId }: { companyId: string }) {
   return (

@@ -2,7 +2,7 @@
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 
-import type { Explanation, QuestionSet, Question } from '@/api/question-sets';
+import type { Explanation, Question, QuestionSet } from '@/api/question-sets';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { useSolveKeys } from '@/features/questions/player/solve-keys';
@@ -15,9 +15,51 @@ import { type Attempt, countWrong, type Grades, gradesOfToday, type SubmitEntry 
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkButton } from '@/ui/LinkButton';
 
-import { ReviewNotes } from './ReviewNotes';
-
 import classes from './ReviewFlow.module.css';
+import noticeClasses from '@/features/questions/solve/SolveNotices.module.css';
+
+/** Notes above a review: a newer version of the set, a missing explanation, a refused submit. */
+interface ReviewNotesProps {
+  questionSet: QuestionSet;
+  attempt: Attempt | undefined;
+  isExplanationMissing: boolean;
+  hasRefused?: boolean;
+}
+
+/**
+ * True if the question set was changed after these answers were given, and they were not re-marked with its current
+ * solution.
+ */
+export function wasChangedSince(
+  { updatedAt }: QuestionSet,
+  { questionSetUpdatedAt, answeredAt, rescored }: Attempt,
+): boolean {
+  if (updatedAt === undefined) return false;
+  if (rescored && Date.parse(rescored.at) >= Date.parse(updatedAt)) return false;
+  if (questionSetUpdatedAt !== undefined) return Date.parse(questionSetUpdatedAt) !== Date.parse(updatedAt);
+  return Date.parse(answeredAt) < Date.parse(updatedAt);
+}
+
+function ReviewNotes({ questionSet, attempt, isExplanationMissing, hasRefused }: ReviewNotesProps) {
+  const notes = [
+    hasRefused && '最後に提出した解答は、サーバーが受け取れませんでした。画面上の「要確認」で再送できます。',
+    attempt &&
+      wasChangedSince(questionSet, attempt) &&
+      '解いたあとに問題が更新されました。解答が、いまの問題と合わないことがあります。',
+    isExplanationMissing &&
+      attempt &&
+      '正解と解説は、まだこの端末に保存されていません。つながるときに開くと表示されます。',
+  ].filter((note) => typeof note === 'string');
+  return (
+    <>
+      {notes.map((note) => (
+        <div key={note} className={noticeClasses.notice} data-tone="wait">
+          <p>{note}</p>
+        </div>
+      ))}
+    </>
+  );
+}
 
 export interface ReviewFlowProps {
   questionSet: QuestionSet;

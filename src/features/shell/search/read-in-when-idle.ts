@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/wait';
 import { replayState } from '@/queries/queue';
 import { ownerKey, readOwnSession } from '@/session/session';
 

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Lesson } from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
-import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/debounce';
+import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/wait';
 import { useCapabilities } from '@/queries/capabilities';
 import { lessonQueries } from '@/queries/curriculum/lessons';
 import { useCan } from '@/queries/me';

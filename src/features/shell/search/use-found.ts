@@ -8,7 +8,7 @@ import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { nameOf, type User } from '@/api/users';
 import { countLessonWords, type LessonTexts, readLessonTexts, renewLessonTexts } from '@/device/lesson-texts';
 import { foldText, readQuery } from '@/lib/search-text';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/wait';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { useOwner } from '@/queries/queue';
 import { roleName } from '@/study/people/role-names';

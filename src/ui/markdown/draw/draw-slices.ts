@@ -1,7 +1,7 @@
 /** Draws a text slice by slice (time slicing): the first slice at once, the others in later frames. */
 import type { ReactNode } from 'react';
 
-import { nextFrame } from '@/lib/next-frame';
+import { nextFrame } from '@/lib/wait';
 
 import type { DrawnPart, MarkdownParts } from './draw-parts';
 

@@ -1,7 +1,7 @@
 /** Modules that are loaded when the first text needs them. */
 import { useSyncExternalStore } from 'react';
 
-import { nextFrame } from '@/lib/next-frame';
+import { nextFrame } from '@/lib/wait';
 
 /** Rendering time per frame in ms, which leaves time for layout. */
 const DRAWING_MS = 20;

@@ -1,5 +1,5 @@
 /** Allow-list of URLs for links and images; any other URL is shown as text. */
-import { parseUrl } from '@/lib/parse-url';
+import { parseUrl } from '@/lib/browser-gaps';
 
 export interface LinkTarget {
   href: string;

@@ -1,7 +1,7 @@
 /** A formula: its TeX source until KaTeX is loaded, then the typeset formula unless it exceeds a limit. */
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 
-import { beforePaint, nextFrame } from '@/lib/next-frame';
+import { beforePaint, nextFrame } from '@/lib/wait';
 import { useDisplaySettings } from '@/ui/display/display-settings';
 import { createLazyModule } from '@/ui/markdown/draw/lazy-module';
 import type { FormulaPlace } from '@/ui/markdown/elements/page-state';

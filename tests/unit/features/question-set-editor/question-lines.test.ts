@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 /** Tests lines pasted into a choice: what becomes a choice, and which are right. */
 import { describe, expect, test } from 'vitest';
 
-import { pasteChoices, splitPasted } from '@/features/question-set-editor/question-lines';
+import { pasteChoices, splitPasted } from '@/features/question-set-editor/ChoiceList';
 import { blankQuestion, type QuestionForm } from '@/features/question-set-editor/question-set-form';
 
 const questionOf = (type: QuestionForm['type'], ...bodies: string[]): QuestionForm => ({

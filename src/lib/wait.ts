@@ -1,4 +1,18 @@
-/** Waits for frames: for the next one to be painted, or for the moment before the paint. */
+/** Waits: for the next frame or the moment before its paint, for an idle browser, for a pause in typing. */
+
+/** Delay, in ms, used in Safari, which has no requestIdleCallback. */
+const FALLBACK_DELAY_MS = 200;
+
+/** Resolves when the browser is idle. @param maxMs upper bound, ms; unlimited if omitted. */
+export function whenIdle(maxMs?: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (globalThis.requestIdleCallback) globalThis.requestIdleCallback(resolve, { timeout: maxMs });
+    else setTimeout(resolve, FALLBACK_DELAY_MS);
+  });
+}
+
+/** Pause after typing before a search field requests results, ms. */
+export const SERVER_SEARCH_DEBOUNCE_MS = 200;
 
 /** Returns a function whose calls share the promise of `wait` until it resolves. */
 function shared(wait: (resolve: () => void) => void): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { anySignal } from '@/lib/any-signal';
+import { anySignal, parseUrl } from '@/lib/browser-gaps';
 
 const native = Object.getOwnPropertyDescriptor(AbortSignal, 'any');
 
@@ -43,4 +43,15 @@ test('without AbortSignal.any, a signal that outlives the request does not keep 
   expect(until?.aborted).toBe(false);
   request.abort();
   expect(until?.aborted).toBe(true);
+});
+
+test.each([
+  ['https://a.example/b?c#d', undefined, 'https://a.example/b?c#d'],
+  ['/b', 'https://a.example/c/', 'https://a.example/b'],
+  ['', 'https://a.example/c', 'https://a.example/c'],
+  ['/b', undefined, undefined],
+  ['https://', 'https://a.example', undefined],
+  ['/b', 'no base', undefined],
+])('parseUrl(%j, %j) is %j', (text, base, href) => {
+  expect(parseUrl(text, base)?.href).toBe(href);
 });
