@@ -50,15 +50,15 @@ function LessonRow({ lesson, state, score, canOpen }: LessonRowProps) {
     <Link
       to="/lessons/$lessonId"
       params={{ lessonId: lesson.id }}
-      className={classes.lesson}
+      className={`${classes.lesson} row gap-12 c-inherit undecorated`}
       data-absent={canOpen === false || undefined}
     >
       <Icon size={22} className={classes[state]} aria-hidden />
-      <span className={classes.title} data-lasting>
+      <span className={`${classes.title} flex-1 min-w-0 leading-150`} data-lasting>
         {lesson.title}
       </span>
       <VisuallyHidden>{words}</VisuallyHidden>
-      <span className={classes.facts}>
+      <span className={`${classes.facts} flex flex-none gap-10 c-muted`}>
         {canOpen !== undefined && <span>{canOpen ? '端末にあります' : '端末にありません'}</span>}
         {state === 'waiting' && (
           <span className={classes.waiting} aria-hidden>
@@ -78,9 +78,9 @@ export function Outline(props: OutlineProps) {
     waitingLessonIds.has(id) ? 'waiting' : readLessonIds.has(id) ? 'read' : 'unread';
   const Heading = `h${headingOrder}` as const;
   return (
-    <div className={classes.outline}>
+    <div className="grid gap-12">
       {chapters.map((chapter) => (
-        <div key={chapter.id} className={classes.chapter}>
+        <div key={chapter.id} className="overflow-hidden border rounded-14 bg-surface shadow">
           <Heading className={classes.heading} data-lasting>
             {chapter.title}
           </Heading>
@@ -90,7 +90,7 @@ export function Outline(props: OutlineProps) {
             </Text>
           ) : (
             chapter.lessons && (
-              <ol className={classes.lessons}>
+              <ol className={`${classes.lessons} plain-list`}>
                 {chapter.lessons.map((lesson) => (
                   <li key={lesson.id}>
                     <LessonRow

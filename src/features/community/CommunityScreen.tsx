@@ -23,7 +23,7 @@ function Invitation({ url }: { url: string }) {
   return (
     <Card className={classes.card} padding="lg">
       <div className={`${classes.head} row gap-16`}>
-        <span className={`${classes.mark} grid flex-none place-center bg-tint c-primary`} aria-hidden>
+        <span className={`${classes.mark} center flex-none bg-tint c-primary`} aria-hidden>
           <IconMessages size={28} stroke={1.8} />
         </span>
         <div>

@@ -110,7 +110,7 @@ export function CourseList() {
         />
         <SegmentedControl
           size="md"
-          classNames={{ label: `${classes.state} grid place-center touch` }}
+          classNames={{ label: `${classes.state} center touch` }}
           aria-label="受講状況"
           data={stateLabels}
           value={state}

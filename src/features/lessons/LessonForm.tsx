@@ -187,7 +187,10 @@ function NewerLesson({ ownText, readNewest }: NewerLessonProps) {
       {newest && (
         <section aria-label="新しい内容">
           <Text fw={700}>{newest.lesson.title}</Text>
-          <pre className={classes.newer} {...scroll}>
+          <pre
+            className={`${classes.newer} overflow-auto m-0 border rounded-11 bg-page break-anywhere pre-wrap`}
+            {...scroll}
+          >
             {newest.text || '本文はありません。'}
           </pre>
         </section>

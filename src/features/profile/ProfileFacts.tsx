@@ -32,7 +32,11 @@ export function ProfileFacts({ user, company, progress }: ProfileFactsProps) {
   const none = progress.courses.every((course) => isBegun(course) === false) ? '記録なし' : '–';
   return (
     <Card component="section" aria-label="プロフィール" className="flex flex-row items-start gap-18">
-      <span className={classes.initial} translate="no" aria-hidden>
+      <span
+        className={`${classes.initial} center flex-none round bg-tint edge c-primary bold`}
+        translate="no"
+        aria-hidden
+      >
         {firstLetters(nameOf(user), 1)}
       </span>
       <dl className={`${classes.facts} grid flex-1 min-w-0 m-0`}>

@@ -215,13 +215,13 @@ interface ChoiceRowProps extends QuestionFieldsProps {
 function ChoiceMark({ question, choice, index, onChange }: ChoiceRowProps) {
   if (question.type === 'order') {
     return (
-      <span className={`${classes.mark} grid flex-none h-44 place-center pointer`} aria-hidden>
-        <span className={classes.number}>{index + 1}</span>
+      <span className={`${classes.mark} center flex-none h-44 pointer`} aria-hidden>
+        <span className={`${classes.number} center rounded-8 bg-tint edge c-primary bold`}>{index + 1}</span>
       </span>
     );
   }
   return (
-    <label className={`${classes.mark} grid flex-none h-44 place-center pointer`}>
+    <label className={`${classes.mark} center flex-none h-44 pointer`}>
       <input
         type={question.type === 'single' ? 'radio' : 'checkbox'}
         name={`correct-${question.id}`}

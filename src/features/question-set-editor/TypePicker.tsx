@@ -19,7 +19,11 @@ export function TypePicker({ name, path, value, onChange }: TypePickerProps) {
       <legend className={classes.legend}>問題の形式</legend>
       <div className={classes.options}>
         {questionTypeSchema.options.map((type) => (
-          <label key={type} className={classes.option} data-chosen={type === value || undefined}>
+          <label
+            key={type}
+            className={`${classes.option} center relative touch border rounded-11 bg-surface pointer`}
+            data-chosen={type === value || undefined}
+          >
             <input
               type="radio"
               name={name}

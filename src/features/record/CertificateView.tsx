@@ -92,7 +92,7 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
       <p>
         <strong className={classes.title}>「{courseTitle}」</strong>の全{lessonCount}レッスンを読み終えました。
       </p>
-      <dl className={recordClasses.facts}>
+      <dl className={`${recordClasses.facts} flex wrap m-0`}>
         <div>
           <dt>学習した期間</dt>
           <dd>

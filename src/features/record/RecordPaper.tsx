@@ -23,7 +23,7 @@ export interface RecordPerson {
 export function RecordFacts({ person, asOf }: { person: RecordPerson; asOf: number }) {
   const { name, username, company } = person;
   return (
-    <dl className={classes.facts}>
+    <dl className={`${classes.facts} flex wrap m-0`}>
       <div>
         <dt>氏名</dt>
         <dd translate="no">{name}</dd>

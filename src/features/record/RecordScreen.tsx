@@ -113,7 +113,7 @@ function CourseSection({ course, whose, link }: CourseSectionProps) {
   const title = course.courseTitle || 'コースのわからない学習';
   return (
     <section aria-label={title}>
-      <div className={classes.courseHead}>
+      <div className={`${classes.courseHead} row wrap justify-between`}>
         <h2 className={classes.heading}>{title}</h2>
         <Text size="sm" c="dimmed">
           {courseWords(course)}

@@ -79,7 +79,7 @@ function EditorHead({ label, view, onView, children }: EditorHeadProps) {
           data={views}
           value={view}
           onChange={onView}
-          classNames={{ label: `${classes.viewLabel} grid place-center touch` }}
+          classNames={{ label: `${classes.viewLabel} center touch` }}
         />
       )}
       {children}

@@ -76,7 +76,7 @@ export function ImageField(props: ImageFieldProps) {
         data-over={drop.isOver || undefined}
         {...drop.handlers}
       >
-        <div className={classes.picture}>
+        <div className={`${classes.picture} center flex-none overflow-hidden rounded-11 bg-track edge c-muted`}>
           {url ? <img src={url} alt="" crossOrigin="anonymous" /> : <IconPhoto size={32} aria-hidden />}
         </div>
         {share === undefined ? (

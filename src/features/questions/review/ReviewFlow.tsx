@@ -256,7 +256,7 @@ function ReviewSteps({ questions, numbers, current, grades, today, onOpen }: Rev
           return (
             <li key={number}>
               <UnstyledButton
-                className={`${classes.step} grid place-center h-44 bg-surface bold`}
+                className={`${classes.step} center h-44 bg-surface bold`}
                 data-state={state}
                 aria-current={number === current ? 'step' : undefined}
                 aria-label={`問${number} ${isContested ? '正解の変更あり' : words[state]}`.trim()}

@@ -134,7 +134,7 @@ export function ContentLibrary({ text, onInsert, onClose }: ContentLibraryProps)
             data={fileTypes}
             value={fileType}
             onChange={(value) => showFrom(() => setFileType(value))}
-            classNames={{ label: 'grid place-center touch' }}
+            classNames={{ label: 'center touch' }}
           />
         </div>
         {fileType === 'md' && older.size > 0 && (
@@ -310,7 +310,7 @@ function ContentActions({ content, isUsedHere, onInsert, onDeleted }: ContentAct
 function Thumbnail({ contentId }: { contentId: string }) {
   const { url, isFailed, onMissing } = useImageUrl(`content:${contentId}`);
   return (
-    <span className={`${classes.thumb} grid place-center overflow-hidden bg-track`}>
+    <span className={`${classes.thumb} center overflow-hidden bg-track`}>
       {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" onError={onMissing} />}
       {isFailed && <span className="c-muted text-80">表示できません</span>}
     </span>
@@ -339,7 +339,12 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
   const name = lessonOfVersion(fileName) && content.uses?.length ? use : fileName;
   return (
     <li>
-      <UnstyledButton className={classes.tile} data-type={fileType} aria-pressed={isChosen} onClick={onChoose}>
+      <UnstyledButton
+        className={`${classes.tile} flex flex-column w-full overflow-hidden border rounded-12 bg-surface`}
+        data-type={fileType}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      >
         {fileType === 'img' ? <Thumbnail contentId={id} /> : <IconFileText size={22} aria-hidden />}
         <span className={`${classes.words} grid min-w-0 leading-150`}>
           <span className={classes.name} title={fileName} translate={name === fileName ? 'no' : undefined}>
@@ -356,7 +361,11 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
             </span>
           )}
         </span>
-        {isOlder && <span className={classes.older}>以前の版</span>}
+        {isOlder && (
+          <span className={`${classes.older} flex-none ms-auto border rounded-999 bg-page c-muted text-80`}>
+            以前の版
+          </span>
+        )}
       </UnstyledButton>
     </li>
   );

@@ -191,7 +191,7 @@ function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }: Versio
         data={[...views]}
         value={view}
         onChange={setView}
-        classNames={{ label: 'grid place-center touch' }}
+        classNames={{ label: 'center touch' }}
       />
       {version.isError && <LibraryFailure what="この版" error={version.error} onRetry={() => void version.refetch()} />}
       {version.isPending && <Text role="status">読み込んでいます</Text>}
