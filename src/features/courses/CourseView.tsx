@@ -1,5 +1,5 @@
 /** The screen of a course for learners: description, progress and outline. */
-import { Card, Stack, Text } from '@mantine/core';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,21 +10,83 @@ import { useOutlineState } from '@/device/outline-state';
 import { useNow } from '@/device/use-now';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { useOwnRequiredCourses } from '@/queries/people/assignments';
-import { isCompleted } from '@/study/completed';
+import { type CourseStudy, isCompleted } from '@/study/completed';
 import { countRead, nextUnreadLesson } from '@/study/course-progress';
-import { readWords } from '@/study/course-study-words';
+import { completionWords, readWords } from '@/study/course-study-words';
 import { dueWords } from '@/study/due-words';
-import { courseStudyOf } from '@/study/next-course';
+import { courseProgressOf, courseStudyOf, isAnswered, nextCourse } from '@/study/next-course';
+import type { OwnProgress } from '@/study/unconfirmed';
 import { Meter } from '@/ui/charts/Meter';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatDay, formatPercent } from '@/ui/formats';
+import { formatDay, formatDayInJapan, formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { Outline } from '@/ui/Outline';
 import { PageTitle } from '@/ui/PageTitle';
 
-import { CompletedCourse } from './CompletedCourse';
-
+import completedClasses from './CompletedCourse.module.css';
 import classes from './CourseView.module.css';
+
+/** The answered question sets with their best results. */
+function Scores({ course, progress }: { course: CourseDetail; progress: OwnProgress }) {
+  const sets = courseProgressOf(progress, course.id)?.questionSets?.filter(isAnswered) ?? [];
+  if (sets.length === 0) return null;
+  return (
+    <ul className={`${completedClasses.scores} plain-list grid`} aria-label="問題の結果">
+      {sets.map(({ questionSetId, title, bestScore, maxScore }) => (
+        <li key={questionSetId}>
+          <span>{title || '問題'}</span>
+          <span className="flex-none tabular">
+            {bestScore === undefined ? '採点待ち' : `${bestScore} / ${maxScore ?? '–'}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The header of a completed course: when and how it was completed, scores, certificate, and the next step. */
+interface CompletedCourseProps {
+  course: CourseDetail;
+  study: CourseStudy;
+  progress: OwnProgress;
+  /** The number of lessons whose read mark has not been sent to the server yet. */
+  waitingCount: number;
+}
+
+function CompletedCourse({ course, study, progress, waitingCount }: CompletedCourseProps) {
+  const { data: courses } = useSuspenseQuery(courseQueries.list());
+  const days = (courseProgressOf(progress, course.id)?.readLessons ?? [])
+    .flatMap(({ readAt }) => (readAt ? [readAt] : []))
+    .sort();
+  const [from, to] = [days[0], study.completedAt ?? days.at(-1)];
+  const period = [...new Set([from, to].flatMap((day) => (day ? [formatDayInJapan(day)] : [])))].join(' 〜 ');
+  const next = nextCourse(courses, progress);
+  const isSent = study.completedAt !== undefined || waitingCount === 0;
+  return (
+    <Card component="section" aria-labelledby="completed" className={`${completedClasses.card} grid gap-12`}>
+      <Title order={2} id="completed" className="m-0 text-115">
+        {completionWords(study) ?? 'すべてのレッスンを読み終えました'}
+      </Title>
+      <Text size="sm">
+        {[study.readCount !== undefined && `${study.readCount}レッスン`, period].filter(Boolean).join(' ・ ')}
+      </Text>
+      <Scores course={course} progress={progress} />
+      {!isSent && <Text size="sm">読了が送信待ちです。サーバーに届くと、修了証ができます。</Text>}
+      <Group gap="sm">
+        {isSent && (
+          <LinkButton to="/record/{-$courseId}" params={{ courseId: course.id }}>
+            修了証を見る
+          </LinkButton>
+        )}
+        {next && next.id !== course.id && (
+          <LinkButton to="/courses/$courseId" params={{ courseId: next.id }} variant="default">
+            次のコース：{next.title}
+          </LinkButton>
+        )}
+      </Group>
+    </Card>
+  );
+}
 
 export interface CourseViewProps {
   courseId: string;

@@ -1,4 +1,5 @@
 /** The outline of a course for its editors: one indented list whose rows are renamed, moved and added in place. */
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import IconPlus from '~icons/plus';
@@ -6,6 +7,8 @@ import IconPlus from '~icons/plus';
 import type { CourseStatus } from '@/api/courses';
 import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { describeActionError } from '@/queries/save-errors';
+import { SortableArea } from '@/ui/drag/SortableArea';
+import { SortableRow } from '@/ui/drag/SortableRow';
 import { type IsKeptAt, LeaveGuard } from '@/ui/forms/LeaveGuard';
 import { showToast } from '@/ui/notices/toast';
 
@@ -23,7 +26,6 @@ import {
   type Sections,
   stepPlace,
 } from './outline-tree';
-import { OutlineDragArea } from './OutlineDragArea';
 import { OutlineRowView } from './OutlineRowView';
 import { PendingRow } from './PendingRow';
 import { RowDraftOffer } from './RowDraftOffer';
@@ -31,6 +33,63 @@ import type { RowPart } from './RowMenu';
 import { type NewRow as NewRowModel, useNewRow } from './use-new-row';
 
 import classes from './OutlineRow.module.css';
+
+/** The sortable rows of the outline; screen readers announce the place that a dragged row would get. */
+interface OutlineDragAreaProps {
+  rows: readonly OutlineRow[];
+  sections: Sections;
+  label: string;
+  renderRow: (row: OutlineRow, handle: ReactNode) => ReactNode;
+  /** Inserts rows that cannot be dragged between the sortable rows. */
+  arrange: (items: readonly ReactNode[]) => ReactNode;
+  onMove: (from: number, to: number) => void;
+  /** Called when a drag starts or ends: rows inside the dragged row are hidden during the drag. */
+  onLift: (key: string | undefined) => void;
+}
+
+function useAnnouncements(rows: readonly OutlineRow[], sections: Sections): Announcements {
+  const nameOf = (id: UniqueIdentifier) => rows.find(({ key }) => key === id)?.title ?? '';
+  const indexOf = (id: UniqueIdentifier) => rows.findIndex(({ key }) => key === id);
+  const placeOf = (active: UniqueIdentifier, over: UniqueIdentifier) => {
+    const row = rows[indexOf(active)];
+    const place = dropPlace(rows, indexOf(active), indexOf(over));
+    return row && place ? `${describePlace(sections, row.kind, place)}の位置です。` : 'ここには置けません。';
+  };
+  return {
+    onDragStart: ({ active }) => `「${nameOf(active.id)}」を持ち上げました。`,
+    onDragOver: ({ active, over }) => (over ? `「${nameOf(active.id)}」は、${placeOf(active.id, over.id)}` : undefined),
+    // Announce only a drop at the original place, because the outline itself announces a new place.
+    onDragEnd: ({ active, over }) =>
+      !over || over.id === active.id ? `「${nameOf(active.id)}」を元の位置に置きました。` : undefined,
+    onDragCancel: ({ active }) => `「${nameOf(active.id)}」を元の位置に戻しました。`,
+  };
+}
+
+function OutlineDragArea({ rows, sections, label, renderRow, arrange, onMove, onLift }: OutlineDragAreaProps) {
+  return (
+    <ol className="plain-list" aria-label={label}>
+      <SortableArea
+        ids={rows.map(({ key }) => key)}
+        announcements={useAnnouncements(rows, sections)}
+        onMove={onMove}
+        onLift={onLift}
+      >
+        {arrange(
+          rows.map((row) => (
+            <SortableRow
+              key={row.key}
+              id={row.key}
+              name={row.title}
+              level={row.level}
+              className={classes.item}
+              renderContent={(handle) => renderRow(row, handle)}
+            />
+          )),
+        )}
+      </SortableArea>
+    </ol>
+  );
+}
 
 // Moves rows of the outline, one request each; an order that could not be saved remains on the screen until it is
 // saved or reverted.

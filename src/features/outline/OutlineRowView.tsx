@@ -1,27 +1,99 @@
 /** One row of the outline: drag handle, title or title field, and the menu ⋯; the menu's panel opens below the row. */
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import IconPlus from '~icons/plus';
 
+import { chaptersOf } from '@/api/outline';
 import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { useDeletion } from '@/queries/curriculum/deletions';
 import { useDuplicate } from '@/queries/duplicates/use-duplicate';
 import { describeActionError } from '@/queries/save-errors';
+import { moveTargets } from '@/study/outline/move-targets';
 import { countChapters, countLessons, type OutlineCounts } from '@/study/outline/outline-words';
 import { DuplicateButton } from '@/ui/DuplicateButton';
 import type { IsKeptAt } from '@/ui/forms/LeaveGuard';
+import { WholeSelect } from '@/ui/forms/WholeSelect';
+import { focusFirstField } from '@/ui/keys/form-focus';
 import { isOfInputMethod } from '@/ui/keys/input-method';
 import { openAgain } from '@/ui/open-again';
 import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
-import { MovePanel } from './MovePanel';
 import { kindNames, type OutlineRow, type Place, rowKinds, type Sections } from './outline-tree';
 import { RowMenu, type RowPart } from './RowMenu';
 import { RowPanel } from './RowPanel';
 import { TitleInRow } from './TitleInRow';
 
 import classes from './OutlineRow.module.css';
+
+/** The panel that moves a row of the course outline: chooses the place, and for a lesson also the chapter. */
+interface MovePanelProps {
+  row: OutlineRow;
+  sections: Sections;
+  onMove: (place: Place) => void;
+  onClose: () => void;
+}
+
+interface Sibling {
+  id: string;
+  title: string;
+}
+
+function siblingsIn(sections: Sections, { kind, sectionId }: OutlineRow, parentId: string | undefined) {
+  if (kind === 'section') return sections;
+  const siblings: readonly Sibling[] | undefined =
+    kind === 'chapter'
+      ? sections.find(({ id }) => id === sectionId)?.chapters
+      : chaptersOf(sections).find(({ id }) => id === parentId)?.lessons;
+  return siblings ?? [];
+}
+
+function MovePanel({ row, sections, onMove, onClose }: MovePanelProps) {
+  const own = row.kind === 'lesson' ? row.chapterId : row.kind === 'chapter' ? row.sectionId : undefined;
+  const [parentId, setParentId] = useState(own);
+  const others = siblingsIn(sections, row, parentId).filter(({ id }) => id !== row.id);
+  const [index, setIndex] = useState(row.index);
+  const isSame = parentId === own && index === row.index;
+  const places = [
+    { value: '0', label: '先頭' },
+    ...others.map(({ title }, place) => ({ value: String(place + 1), label: `「${title}」の下` })),
+  ];
+  return (
+    <RowPanel>
+      <div ref={focusFirstField} className="flex wrap items-end gap-8 regular">
+        {row.kind === 'lesson' && (
+          <WholeSelect
+            size="md"
+            label="チャプター"
+            className={classes.target}
+            data={moveTargets(sections).map(({ id, label }) => ({ value: id, label }))}
+            value={parentId}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              setParentId(chosen);
+              // In another chapter, a moved lesson is placed after the last lesson by default.
+              setIndex(chosen === own ? row.index : siblingsIn(sections, row, chosen).length);
+            }}
+          />
+        )}
+        <WholeSelect
+          size="md"
+          label="位置"
+          className={classes.target}
+          data={places}
+          value={String(index)}
+          onChange={(event) => setIndex(Number(event.currentTarget.value))}
+        />
+        <Button disabled={isSame} onClick={() => onMove({ parentId, index })}>
+          移動
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          キャンセル
+        </Button>
+      </div>
+    </RowPanel>
+  );
+}
 
 function countBelow({ section, chapter, lesson }: OutlineRow): OutlineCounts {
   if (section) return countChapters(section.chapters);

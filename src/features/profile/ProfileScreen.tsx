@@ -7,7 +7,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import type { ProgressSummary } from '@/api/progress';
+import type { ProgressDetail, ProgressSummary } from '@/api/progress';
 import { nameOf, type User } from '@/api/users';
 import { mailtoOf } from '@/lib/mail-address';
 import { useService } from '@/queries/info';
@@ -17,21 +17,64 @@ import { userQueries } from '@/queries/people/users';
 import { progressQueries, useOwnProgress, useProgressOf } from '@/queries/progress/progress';
 import { useReachability } from '@/queries/reachability';
 import { can } from '@/session/roles';
+import { now } from '@/storage/now';
+import { isCompleted } from '@/study/completed';
+import { courseStudyWords } from '@/study/course-study-words';
+import { dueWords } from '@/study/due-words';
 import { lastStudyOf } from '@/study/last-study';
+import { stateNames } from '@/study/outline/state-names';
+import { lateReason } from '@/study/people/late-reason';
+import { learnerStatusOf } from '@/study/people/learner-status';
+import { requiredStatusOf } from '@/study/people/required-status';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { DisplayControls } from '@/ui/display/DisplayControls';
+
+import '@mantine/core/styles/Alert.layer.css';
 import { formatDateTime } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { SupportAddress } from '@/ui/notices/SupportAddress';
 import { PageTitle } from '@/ui/PageTitle';
 
 import { AccountCard } from './AccountCard';
-import { PersonStatus } from './PersonStatus';
 import { ProfileFacts } from './ProfileFacts';
 import { PersonStudy, StudyRecord } from './StudyRecord';
+import { useRequired } from './use-required';
 
+import statusClasses from './PersonStatus.module.css';
 import factsClasses from './ProfileFacts.module.css';
-import '@mantine/core/styles/Alert.layer.css';
+
+/** A learner's state with its reason in words, and the courses that are required of them, for editing roles. */
+function PersonStatus({ user, progress }: { user: User; progress: ProgressDetail }) {
+  const { assignments, person, required } = useRequired(user, progress);
+  const nowMs = now();
+  const titleOf = (courseId: string) => progress.courses.find((one) => one.courseId === courseId)?.courseTitle;
+  const isSuspended = user.active === false;
+  const state = isSuspended ? 'suspended' : (requiredStatusOf(required, user, nowMs) ?? learnerStatusOf(user, nowMs));
+  if (!state) return null;
+  return (
+    <Card component="section" aria-label="受講状況" className="grid gap-8">
+      <p className="row wrap gap-8-12 m-0">
+        <span className={statusClasses.state} data-state={state}>
+          {stateNames[state]}
+        </span>
+        {state === 'behind' && <span>{lateReason(person, assignments, titleOf, nowMs)}</span>}
+      </p>
+      {required.length > 0 && (
+        <ul className="m-0 list-indent" aria-label="必修">
+          {required.map((course) => (
+            <li key={`${course.courseId} ${course.dueAt}`}>
+              必修「{titleOf(course.courseId) ?? 'コース'}」
+              <Text span size="sm" c="dimmed">
+                {isCompleted(course) ? '' : `${dueWords(course.dueAt, nowMs)} ・ `}
+                {courseStudyWords(course)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
 
 /** A company's name, linked for those who may open the company's screen. */
 function CompanyLink({ companyId, name }: { companyId: string; name: string | undefined }) {

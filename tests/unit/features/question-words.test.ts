@@ -10,7 +10,7 @@ import { verdictWords } from '@/features/questions/player/VerdictMark';
 import { numbersToWalk, wasChangedSince } from '@/features/questions/review/ReviewFlow';
 import { readReviewSearch, readSolveSearch } from '@/features/questions/solve/question-search';
 import { firstOpenPlace } from '@/features/questions/solve/SolveAttempt';
-import { unansweredWords } from '@/features/questions/solve/SolveOverview';
+import { unansweredWords } from '@/features/questions/solve/SolvingFlow';
 import type { Attempt } from '@/study/attempts';
 
 const question = (id: string, type: Question['type'] = 'multiple'): Question => ({

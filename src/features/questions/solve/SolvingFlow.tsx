@@ -3,19 +3,89 @@
  * stored and sent.
  */
 import { type ReactNode, useRef } from 'react';
+import IconChevronRight from '~icons/chevron-right';
+import IconCircleCheckFilled from '~icons/circle-check-filled';
+import IconCircleDashed from '~icons/circle-dashed';
+import IconFlagFilled from '~icons/flag-filled';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
 import { QuestionHead, type QuestionState } from '@/features/questions/player/QuestionHead';
+import { QuestionList } from '@/features/questions/player/QuestionList';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
 import { useSolveKeys } from '@/features/questions/player/solve-keys';
 import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
-import { type AnswerSheet, type AnswerValue, answerTo, isAnswer } from '@/study/answer-sheet';
+import { type AnswerSheet, answerTo, type AnswerValue, isAnswer } from '@/study/answer-sheet';
 
-import { SolveOverview } from './SolveOverview';
-
+import overviewClasses from './SolveOverview.module.css';
 import classes from './SolvingFlow.module.css';
+
+/**
+ * The overview of all questions before 提出 (submit): answered, unanswered, marked for later (あとで見る); pressing one opens
+ * it.
+ */
+interface SolveOverviewProps {
+  questions: readonly Question[];
+  states: readonly QuestionState[];
+  /** Opens a question by its number, from 1. */
+  onOpen: (number: number) => void;
+}
+
+/** Names the unanswered questions, e.g. 「問2、問4が未解答です。」 */
+export function unansweredWords(states: readonly QuestionState[]): string {
+  const open = states.flatMap(({ isAnswered }, index) => (isAnswered ? [] : [`問${index + 1}`]));
+  return open.length === 0 ? 'すべての問題に解答しました。' : `${open.join('、')}が未解答です。`;
+}
+
+function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionState>) {
+  return (
+    <>
+      <span
+        className={`${overviewClasses.state} grid flex-none justify-items-end c-muted text-80`}
+        data-open={!isAnswered || undefined}
+      >
+        {isAnswered ? '解答済み' : '未解答'}
+        {isFlagged && (
+          <span className={`${overviewClasses.flag} inline-flex items-center c-wait bold`}>
+            <IconFlagFilled size={14} aria-hidden />
+            あとで見る
+          </span>
+        )}
+      </span>
+      <IconChevronRight size={18} className="c-muted" aria-hidden />
+    </>
+  );
+}
+
+function SolveOverview({ questions, states, onOpen }: SolveOverviewProps) {
+  const answered = states.filter(({ isAnswered }) => isAnswered).length;
+  return (
+    <section className="grid gap-12 min-w-0" aria-labelledby="solve-overview">
+      <h2 id="solve-overview" className={`${overviewClasses.heading} m-0 text-115`} tabIndex={-1} data-question-title>
+        提出前の確認
+      </h2>
+      <p
+        className={`${overviewClasses.summary} m-0 rounded-12 edge c-ok semibold`}
+        data-open={answered < states.length || undefined}
+      >
+        {answered} / {states.length} 問に解答・{unansweredWords(states)}
+      </p>
+      <QuestionList
+        questions={questions}
+        onOpen={onOpen}
+        renderBefore={(index) =>
+          states[index]?.isAnswered ? (
+            <IconCircleCheckFilled size={22} className="c-ok" aria-hidden />
+          ) : (
+            <IconCircleDashed size={22} className="c-muted" aria-hidden />
+          )
+        }
+        renderAfter={(_, index) => <StateWords {...states[index]} />}
+      />
+    </section>
+  );
+}
 
 /** The number, from 1, of the shown question, or the overview of all questions before 提出 (submit). */
 export type SolvePlace = number | 'overview';
