@@ -122,7 +122,7 @@ describe('提出', () => {
     await handIn(app);
 
     await screen.findByText('送信済み');
-    expect(screen.getByRole('main').textContent).toContain('1 / 6 問正解');
+    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('1 / 6 問正解'));
     await app.goTo('/lessons/git-conflict');
     await screen.findByText(/前回 1 \/ 6/);
     expect(screen.queryByText('送信待ち')).toBeNull();
