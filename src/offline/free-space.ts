@@ -3,7 +3,7 @@ import type { OwnerKey } from '@/session/session';
 
 import { dropPrerenderedLessons } from './copies/prerender-store';
 import type { PackRecord } from './packs/course-pack-records';
-import { evictOldestPack } from './packs/course-pack-removal';
+import { removeOldestPack } from './packs/course-pack-removal';
 
 /**
  * Describes the deleted data. `title`: the title of the deleted saved course; undefined if prerendered lessons were
@@ -24,6 +24,6 @@ export interface FreedSpace {
 export async function freeSpace(owner: OwnerKey, forPack?: PackRecord): Promise<FreedSpace | undefined> {
   // Ignore a failure and continue with saved courses: on a full disk Firefox fails to delete from IndexedDB.
   if (await dropPrerenderedLessons(owner).catch(() => false)) return {};
-  const title = await evictOldestPack(owner, forPack);
+  const title = await removeOldestPack(owner, forPack);
   return title === undefined ? undefined : { title };
 }

@@ -90,7 +90,7 @@ export async function removeOtherCopies(owner: OwnerKey): Promise<number> {
  * @param forPack the course that needs the space: packs requested after it are not removed.
  * @returns the removed pack's title; undefined if there was none to remove.
  */
-export async function evictOldestPack(
+export async function removeOldestPack(
   owner: OwnerKey,
   forPack?: Pick<PackRecord, 'courseId' | 'wantedAt'>,
 ): Promise<string | undefined> {

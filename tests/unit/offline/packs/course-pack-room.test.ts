@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { keepPrerenderedLesson, readPrerenderedLesson } from '@/offline/copies/prerender-store';
 import { keepPackRecord, listPackRecords, readPackRecord } from '@/offline/packs/course-pack-records';
-import { evictOldestPack } from '@/offline/packs/course-pack-removal';
+import { removeOldestPack } from '@/offline/packs/course-pack-removal';
 import * as ownedStore from '@/storage/owned-store';
 
 import { json, PNG, installPackServer } from '../support/pack-server';
@@ -113,16 +113,16 @@ test('a course that found no space does not delete one that was requested later'
 
 test('on a full device saved courses are deleted for a learner’s call', async () => {
   await save();
-  expect(await evictOldestPack(owner)).toBe('コースc1');
+  expect(await removeOldestPack(owner)).toBe('コースc1');
   expect(copies()).toEqual([]);
-  expect(await evictOldestPack(owner)).toBeUndefined();
+  expect(await removeOldestPack(owner)).toBeUndefined();
 });
 
 test('fault: a full device rejects deletions in its database, too → the copies are deleted first, then the course', async () => {
   await save();
   const dropOwned = vi.spyOn(ownedStore, 'dropOwned');
   dropOwned.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
-  expect(await evictOldestPack(owner)).toBe('コースc1');
+  expect(await removeOldestPack(owner)).toBe('コースc1');
   expect(copies()).toEqual([]);
   expect(await listPackRecords(owner)).toEqual([]);
   expect(dropOwned).toHaveBeenCalledTimes(2);
@@ -138,7 +138,7 @@ test('fault: a full device deletes some copies, fails at some, and silently keep
     if (!isAgain && asked.size % 3 === 0) throw firefoxIsFull();
     return isAgain || asked.size % 3 === 1;
   };
-  expect(await evictOldestPack(owner)).toBe('コースc1');
+  expect(await removeOldestPack(owner)).toBe('コースc1');
   expect(copies()).toEqual([]);
   expect(await listPackRecords(owner)).toEqual([]);
 });
@@ -152,7 +152,7 @@ test.each([
     if (failure) throw failure();
     return false;
   };
-  await expect(evictOldestPack(owner)).rejects.toMatchObject({ reason: 'other' });
+  await expect(removeOldestPack(owner)).rejects.toMatchObject({ reason: 'other' });
   expect(copies()).not.toEqual([]);
 });
 

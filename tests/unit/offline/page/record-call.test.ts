@@ -6,7 +6,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dropPrerenderedLessons } from '@/offline/copies/prerender-store';
-import { evictOldestPack } from '@/offline/packs/course-pack-removal';
+import { removeOldestPack } from '@/offline/packs/course-pack-removal';
 import { recordCall } from '@/offline/page/record-call';
 import { enqueue } from '@/offline/queue/enqueue';
 import { replay } from '@/offline/queue/replay';
@@ -39,7 +39,7 @@ test('fault: the device is full → prerendered lessons are deleted, and nothing
 
   expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(2);
   expect(vi.mocked(dropPrerenderedLessons).mock.calls).toEqual([[a]]);
-  expect(vi.mocked(evictOldestPack)).not.toHaveBeenCalled();
+  expect(vi.mocked(removeOldestPack)).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -50,12 +50,12 @@ test.each([
   async (_, dropped) => {
     vi.mocked(enqueue).mockImplementationOnce(full).mockImplementationOnce(full);
     vi.mocked(dropPrerenderedLessons).mockImplementation(dropped);
-    vi.mocked(evictOldestPack).mockResolvedValue('はじめての統計');
+    vi.mocked(removeOldestPack).mockResolvedValue('はじめての統計');
 
     await recordCall(a, call);
 
     expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(3);
-    expect(vi.mocked(evictOldestPack).mock.calls).toEqual([
+    expect(vi.mocked(removeOldestPack).mock.calls).toEqual([
       [a, undefined],
       [a, undefined],
     ]);
@@ -64,7 +64,7 @@ test.each([
 
 test('fault: the device is full, and no course is saved → recording fails, so that the page can say so', async () => {
   vi.mocked(enqueue).mockImplementation(full);
-  vi.mocked(evictOldestPack).mockResolvedValue(undefined);
+  vi.mocked(removeOldestPack).mockResolvedValue(undefined);
 
   await expect(recordCall(a, call)).rejects.toMatchObject({ reason: 'full' });
   expect(vi.mocked(enqueue)).toHaveBeenCalledTimes(1);
@@ -74,7 +74,7 @@ test('fault: the device fails for another reason → no course is deleted', asyn
   vi.mocked(enqueue).mockRejectedValue(new StorageError('lost'));
 
   await expect(recordCall(a, call)).rejects.toMatchObject({ reason: 'lost' });
-  expect(vi.mocked(evictOldestPack)).not.toHaveBeenCalled();
+  expect(vi.mocked(removeOldestPack)).not.toHaveBeenCalled();
   expect(vi.mocked(dropPrerenderedLessons)).not.toHaveBeenCalled();
 });
 
