@@ -256,8 +256,8 @@ test.each<[form: string, shape: Shape, call: Shape]>([
   ['own account', ownDetailsSchema.shape, updateUserSchema.shape],
 ])('the %s form can leave every field empty that the call may clear', (_form, shape, call) => {
   const cleared = Object.keys(shape).filter((name) => call[name] && z.safeParse(call[name], null).success);
-  const texts = cleared.filter((name) => !z.safeParse(shape[name] ?? z.never(), null).success);
-  for (const name of texts) {
+  // The picker of covers sets null itself; every other control is empty as ''.
+  for (const name of cleared.filter((each) => each !== 'thumbnailContentId')) {
     const left = z.safeParse(shape[name] ?? z.never(), '');
     expect([name, left.success && z.safeParse(call[name] ?? z.never(), left.data).success]).toEqual([name, true]);
   }
