@@ -1,4 +1,6 @@
 /** Tests that no bar, card or sticky header covers what gets the focus by Tab and Shift+Tab. */
+import type { Page } from '@playwright/test';
+
 import { expect, screenReady, signIn, test } from './support/app';
 import { focusCover } from './support/covered';
 
@@ -38,6 +40,13 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ];
 
+/** Waits until a screen is whole: a part that is drawn later, such as a lesson's end, moves what has the focus. */
+async function wholeScreen(page: Page): Promise<void> {
+  await screenReady(page);
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
+
 for (const [user, paths] of Object.entries(main) as ['student' | 'teacher', readonly string[]][]) {
   for (const path of paths) {
     test(
@@ -49,7 +58,7 @@ for (const [user, paths] of Object.entries(main) as ['student' | 'teacher', read
         for (const size of WINDOWS) {
           await page.setViewportSize(size);
           await page.reload();
-          await screenReady(page);
+          await wholeScreen(page);
           const covered = new Set<string>();
           for (const key of ['Tab', 'Shift+Tab']) {
             for (let presses = 0; presses < PRESSES; presses += 1) {
@@ -84,6 +93,7 @@ test('the find bar of a lesson covers nothing that gets the focus', { tag: '@onc
   await signIn(page, 'teacher', '/lessons/security-passkeys');
   await page.getByRole('button', { name: 'このレッスン内をさがす' }).click();
   await expect(page.getByRole('textbox', { name: 'さがす言葉' })).toBeFocused();
+  await wholeScreen(page);
   const covered = new Set<string>();
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
