@@ -18,6 +18,7 @@ export const assignmentCalls = {
     ...common,
     summary:
       'Required courses with their dates: all, the own company’s for STAFF, without people for learners their own',
+    permission: 'everybody',
     example: { as: 'student' },
     screens: ['ホーム', '企業情報'],
   }),

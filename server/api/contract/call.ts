@@ -68,7 +68,8 @@ export interface Call<Body extends z.core.$ZodType = z.core.$ZodType> extends De
 
 /** What {@link describeCall} adds to a declaration. @template Body the schema of the JSON payload. */
 interface Added<Body extends z.core.$ZodType> extends Description {
-  permission?: Permission;
+  /** The permission that the call needs; stated for each call, so that none is open by omission. */
+  permission: Permission | 'everybody';
   /** The JSON payload: its schema, and an example. */
   body?: { shape: Body; example: z.input<Body> };
   /** The file of the example, for a call whose body is one. */
@@ -97,16 +98,18 @@ const everybody: readonly Role[] = ['ADMIN', 'TEACHER', 'STAFF', 'STUDENT'];
 /** Describes a call that the app declares in src/api. */
 export function describeCall<Sent, Body extends z.core.$ZodType<unknown, Sent>>(
   { method, path, answer, isList }: Declaration<Sent>,
-  { body, file, refusals = [], ...added }: Added<Body>,
+  { body, file, refusals = [], permission: holders, ...added }: Added<Body>,
 ): Call<Body> {
-  const usual = [added.permission && 403, path.includes('{') && 404, body && 422] as const;
+  const permission = holders === 'everybody' ? undefined : holders;
+  const usual = [permission && 403, path.includes('{') && 404, body && 422] as const;
   const status = added.status ?? statuses[method] ?? 200;
   const json = body && { as: 'json' as const, shape: nameOf(body.shape, path), example: body.example };
   return {
     ...added,
     method,
     path,
-    roles: added.permission ? holdersOf(added.permission) : everybody,
+    permission,
+    roles: permission ? holdersOf(permission) : everybody,
     body: file === undefined ? json : { as: 'file', example: file },
     bodySchema: body?.shape,
     status,

@@ -63,6 +63,7 @@ function describeResource<
   return {
     list: describeCall(resource.list, {
       summary: `Lists ${resource.many}`,
+      permission: 'everybody',
       search,
       parameterAbilities,
       screens: screens.list,
@@ -70,6 +71,7 @@ function describeResource<
     }),
     get: describeCall(resource.get, {
       summary: `Reads ${one}`,
+      permission: 'everybody',
       example: { params: { id: resource.id } },
       screens: screens.one,
       without: resource.withoutOne,

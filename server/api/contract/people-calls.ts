@@ -53,14 +53,22 @@ export const signInCalls = {
 } satisfies Record<string, Call>;
 
 export const serviceCalls = {
-  me: describeCall(readMe, { summary: 'The current user', answer: 'User', screens: ['すべて'], without: 'start' }),
+  me: describeCall(readMe, {
+    summary: 'The current user',
+    permission: 'everybody',
+    answer: 'User',
+    screens: ['すべて'],
+    without: 'start',
+  }),
   ownCompany: describeCall(fetchOwnCompany, {
     summary: "The current user's company, or null",
+    permission: 'everybody',
     screens: ['マイページ', 'ホーム'],
     without: 'part',
   }),
   info: describeCall(readInfo, {
     summary: 'General info about the service, and its optional abilities',
+    permission: 'everybody',
     answer: 'Info',
     screens: ['すべて'],
     without: 'start',
@@ -70,6 +78,7 @@ export const serviceCalls = {
 export const userCalls = {
   list: describeCall(fetchUsers, {
     summary: 'People with their progress; STAFF get their own company, STUDENT themselves',
+    permission: 'everybody',
     search: peopleQueryShape,
     example: { as: 'staff' },
     screens: ['企業情報', 'ホーム', 'さがす'],
@@ -77,6 +86,7 @@ export const userCalls = {
   }),
   get: describeCall(fetchUser, {
     summary: 'One person; STAFF see their own company, STUDENT themselves',
+    permission: 'everybody',
     refusals: [403],
     example: { as: 'staff', params: { id: 'user-student' } },
     screens: ['ユーザー情報', 'ユーザーの編集'],
@@ -102,6 +112,7 @@ export const userCalls = {
   }),
   update: describeCall(updateUser, {
     summary: `Changes a person, left-out fields stay; every role may change its own name, e-mail and password (with \`currentPassword\` if the server has that ability); ${versionWords()}`,
+    permission: 'everybody',
     body: { shape: updateUserSchema, example: { name: '佐藤 美咲' } },
     refusals: [403, 409],
     example: { as: 'admin', params: { id: 'user-student' } },

@@ -14,6 +14,7 @@ import { describeCall } from './call';
 export const questionSetCalls = {
   explanation: describeCall(readExplanation, {
     summary: 'Reads the answers and explanations of a question set, with the same rights as the set',
+    permission: 'everybody',
     example: { params: { id: 'git-q-cli' } },
     screens: ['問題を解く', '答えを見直す', 'レッスンの編集'],
     without: 'screen',
@@ -43,6 +44,7 @@ export const questionSetCalls = {
 export const contentCalls = {
   list: describeCall(fetchContents, {
     summary: 'Lists uploaded files, newest first; STUDENT gets those that published courses and the notice show',
+    permission: 'everybody',
     search: contentQueryShape,
     example: { as: 'staff' },
     screens: ['レッスンの編集'],
@@ -60,6 +62,7 @@ export const contentCalls = {
     { method: 'GET', path: '/content/{id}', answer: contentUrlSchema },
     {
       summary: 'Answers the URL of a file, which is fetched without the bearer header',
+      permission: 'everybody',
       example: { params: { id: 'git-terminal-md' } },
       screens: ['レッスン', 'コース'],
       without: 'screen',
@@ -94,6 +97,7 @@ export const submitCalls = {
     {
       summary:
         'Scores and records the answers to a question set; a repeated clientSubmitId answers the recorded submit',
+      permission: 'everybody',
       body: {
         shape: newSubmitSchema,
         example: {
@@ -115,6 +119,7 @@ export const submitCalls = {
     {
       summary:
         'Marks a lesson as read; repeating it changes nothing. With `?at=`, a timestamp, to servers with the ability `read-at`: when it was read; an earlier one moves `readAt` back',
+      permission: 'everybody',
       example: { params: { lesson_id: 'git-terminal' } },
       screens: ['レッスン'],
       without: 'part',
@@ -126,6 +131,7 @@ export const progressCalls = {
   detail: describeCall(fetchProgress, {
     summary:
       'The progress of a person in all courses; STAFF see their own company, STUDENT their own. With `?history=all`, to servers with the ability `whole-history`: with every submit, and the titles of the lessons that were read',
+    permission: 'everybody',
     refusals: [403],
     example: { params: { user_id: 'user-student' } },
     screens: ['ホーム', 'コース', 'レッスン', 'マイページ', 'ユーザー情報', '受講記録簿'],
@@ -134,12 +140,14 @@ export const progressCalls = {
   history: describeCall(fetchCourseHistory, {
     summary:
       'The progress of a person in one course; with every submit where the server has the ability `submit-history`',
+    permission: 'everybody',
     refusals: [403],
     example: { params: { user_id: 'user-student', course_id: 'git' } },
     screens: ['受講記録簿'],
     without: 'part',
   }),
   summary: describeCall(fetchProgressSummary, {
+    permission: 'everybody',
     summary: 'Totals and study days of a person',
     answer: 'ProgressSummary',
     refusals: [403],
