@@ -1,7 +1,5 @@
 /** Tests that no bar, card or sticky header covers what gets the focus by Tab and Shift+Tab. */
-import type { Page } from '@playwright/test';
-
-import { expect, screenReady, signIn, test } from './support/app';
+import { expect, signIn, test, wholeScreen } from './support/app';
 import { focusCover } from './support/covered';
 
 /** Most presses in each direction: the rest of a long screen repeats what was passed. */
@@ -39,13 +37,6 @@ const WINDOWS = [
   { width: 667, height: 375 },
   { width: 320, height: 256 },
 ];
-
-/** Waits until a screen is whole: a part that is drawn later, such as a lesson's end, moves what has the focus. */
-async function wholeScreen(page: Page): Promise<void> {
-  await screenReady(page);
-  await expect(page.locator('main [aria-busy]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-}
 
 for (const [user, paths] of Object.entries(main) as ['student' | 'teacher', readonly string[]][]) {
   for (const path of paths) {

@@ -123,7 +123,16 @@ test.describe('on a small window', { tag: '@once' }, () => {
     ],
     ['the player', '/lessons/git-pipes', (page) => page.getByRole('button', { name: '読み上げ' }).click()],
     ['a picture', '/lessons/security-passkeys', (page) => page.getByRole('button', { name: /^画像を拡大/ }).click()],
-    ['a question set', '/lessons/edit/git-files', (page) => page.getByRole('button', { name: '問題集を追加' }).click()],
+    [
+      'a question set',
+      '/lessons/edit/git-files',
+      // The editor measures its lines as they come into view, so the button below it moves while it is scrolled to.
+      (page) =>
+        expect(async () => {
+          await page.getByRole('button', { name: '問題集を追加' }).click();
+          await expect(page.locator(OPENED).first()).toBeVisible({ timeout: 1000 });
+        }).toPass(),
+    ],
     [
       'the files',
       '/lessons/edit/git-files',

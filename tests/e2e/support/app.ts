@@ -92,6 +92,13 @@ export async function screenReady(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+/** Waits until a screen is whole: what is drawn later moves what is pressed or has the focus meanwhile. */
+export async function wholeScreen(page: Page): Promise<void> {
+  await screenReady(page);
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
+
 /** Signs a user in without the login form, and opens a screen. @param path a path or an absolute URL */
 export async function signIn(page: Page, username: DemoUser, path = '/'): Promise<void> {
   await putSignIn(page, username, URL.canParse(path) ? new URL(path).origin : '');
