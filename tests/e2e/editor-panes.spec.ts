@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { axe, expect, screenReady, signIn, test } from './support/app';
 import { forceColours, lookOf, SCHEMES } from './support/forced-colours';
+import { pressBelowText } from './support/steps';
 
 const WIDE = { width: 1366, height: 768 };
 const outline = (page: Page) => page.getByRole('complementary', { name: 'コースの構成' });
@@ -74,7 +75,7 @@ test.describe('two panes', { tag: '@once' }, () => {
 
   test('text typed in a question set is not lost when the window becomes narrow', async ({ page }) => {
     await openFirst(page);
-    await page.getByRole('button', { name: '問題集を追加' }).click();
+    await pressBelowText(page, '問題集を追加');
     const name = page.getByRole('textbox', { name: 'タイトル' });
     await expect(name).toBeFocused();
     await name.fill('書きかけのタイトル');
@@ -97,7 +98,7 @@ test.describe('two panes', { tag: '@once' }, () => {
     await expect(outline(page).getByRole('textbox')).toBeFocused();
     await axe(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '問題集を追加' }).click();
+    await pressBelowText(page, '問題集を追加');
     await expect(page.getByRole('textbox', { name: 'タイトル' })).toBeFocused();
     await axe(page);
     await page.emulateMedia({ colorScheme: 'dark' });
