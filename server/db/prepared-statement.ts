@@ -3,7 +3,7 @@ import type { Database } from './database';
 
 /**
  * Caches a prepared statement for each database and combination of `kinds` (the arguments of `build`). A transaction is
- * a database of its own, and builds its own statements.
+ * another database object, and builds its own statements.
  *
  * @param build prepares the statement; its name must contain the kinds.
  * @returns a function that returns the cached statement.

@@ -29,10 +29,7 @@ const nameKanaSchema = z.nullable(
       z.regex(/^[ァ-ヺー・ヽヾ ]+$/, { error: 'ひらがなかカタカナで入力してください。' }),
     ),
 );
-/**
- * Schema of an e-mail address: any form x@y, because mobile carriers gave out `abc..def.@docomo.ne.jp`, and domains may
- * be Japanese.
- */
+/** Any form x@y, because mobile carriers gave out `abc..def.@docomo.ne.jp`, and domains may be Japanese. */
 const EMAIL_PATTERN = /^[^\s\p{C}]+@[^\s\p{C}]+$/u;
 export const emailSchema = z.nullable(z.email({ pattern: EMAIL_PATTERN }).check(z.maxLength(254)));
 const companyIdSchema = z.nullable(idSchema);

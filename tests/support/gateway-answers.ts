@@ -9,8 +9,8 @@ export interface GatewayAnswer {
 const forms: Record<string, Omit<GatewayAnswer, 'status'>> = {
   'as a page': { headers: { 'Content-Type': 'text/html' }, body: '<html>blocked</html>' },
   'without a body': { headers: {}, body: '' },
-  'with JSON of its own': { headers: { 'Content-Type': 'application/json' }, body: '{"message":"blocked"}' },
-  'with an error of its own': { headers: { 'Content-Type': 'application/json' }, body: '{"error":"blocked"}' },
+  'with foreign JSON': { headers: { 'Content-Type': 'application/json' }, body: '{"message":"blocked"}' },
+  'with a foreign error': { headers: { 'Content-Type': 'application/json' }, body: '{"error":"blocked"}' },
 };
 
 /** Returns the answers with these statuses in all forms, each with its name, for `test.each`. */

@@ -1,6 +1,6 @@
 /**
- * Makes `vi.waitFor` and `vi.waitUntil` wait long. A module of its own, because the setup file runs again for each test
- * file of a process.
+ * Makes `vi.waitFor` and `vi.waitUntil` wait long. It is not in the setup file, because that file runs again for each
+ * test file of a process.
  */
 import { vi } from 'vitest';
 

@@ -67,7 +67,7 @@ describe('a refusal', () => {
 test.each([
   ['a page', '<html>blocked</html>'],
   ['no body', ''],
-  ['JSON of its own', { message: 'blocked' }],
+  ['foreign JSON', { message: 'blocked' }],
 ])('a refusal by %s says that a network may have refused', async (_, body) => {
   network.answer(COURSE, 451, body);
   await renderApp({ user: 'student', path: '/courses/statistics' });

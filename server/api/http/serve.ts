@@ -45,7 +45,8 @@ function routeOf({ path }: Call): string {
 }
 
 /**
- * Serves a call that reads the request in an order of its own. Its permission is checked before.
+ * Serves a call whose handler parses id, body and query itself, because its refusals have another order. Only the
+ * permission is checked before the handler runs.
  *
  * @param handle returns the response's body, or a response; undefined for an empty body.
  * @param path of the route, where its parameters have other names.

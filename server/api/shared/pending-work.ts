@@ -1,6 +1,6 @@
 /**
  * Work that runs in pieces in the background (table `pending_work`): noted in the transaction that causes it, and
- * finished after a restart. Each piece is a transaction of its own, and other requests are answered between pieces.
+ * finished after a restart. Each piece is a separate transaction, and other requests are answered between pieces.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 

@@ -133,9 +133,9 @@ export function isLoginPage(url: string): boolean {
 }
 
 /**
- * Returns whether the JSON of a 2xx response is a portal's own: it has a non-empty `error` or `errors`, or a login
- * address. A login address is an {@link address} at any depth, under a name that speaks of a sign-in, a redirect or a
- * portal, or with such a word as a part of its own path.
+ * Returns whether the JSON of a 2xx response was sent by a portal: it has a non-empty `error` or `errors`, or a login
+ * address. A login address is an {@link address} at any depth, under a name that contains a word for a sign-in, a
+ * redirect or a portal, or with such a word as a part of its path.
  *
  * @param isNamed true if the body names what was sent: then the API sent it, with any address in it.
  */

@@ -113,7 +113,7 @@ function useSavedElsewhere(
 
 export function useLessonForm({ lesson, text, courseId, chapterId, draftOf }: LessonFormOptions) {
   // The text of a lesson without one is new, also of a lesson that was created in the outline; it stays so after the
-  // form has saved it, until the form loads a text that somebody else saved. A draft of a deleted lesson contains a
+  // form has saved it, until the form loads a text that another editor saved. A draft of a deleted lesson contains a
   // text written earlier, so its line breaks are not those of a new text.
   const [isNewText, setNewText] = useState(draftOf === undefined && !lesson?.contentId);
   const writer = useLessonWriter({ lesson, text });

@@ -1,5 +1,5 @@
 /**
- * Starts a run of replay from a page. The code that sends is a chunk of its own, because most starts have nothing to
+ * Starts a run of replay from a page. The code that sends is in a separate chunk, because most starts have nothing to
  * send.
  */
 import { replayState } from '@/offline/queue/queue-broadcasts';

@@ -45,7 +45,7 @@ export type ImportRow = PlannedRow &
      */
     | { kind: 'known'; reason: string }
     /**
-     * A new person whose user name a spreadsheet may have changed; the row is skipped until somebody confirms the user
+     * A new person whose user name a spreadsheet may have changed; the row is skipped until the user confirms the user
      * names.
      */
     | { kind: 'ask'; reason: string }

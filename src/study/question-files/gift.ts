@@ -241,7 +241,7 @@ function createTextReader(format: TextFormat | undefined, notes: Set<string>) {
     const own = splitFormat(text);
     const written = showEscapes(own.rest);
     const stated = own.format ?? format;
-    // Moodle exports texts of its own format, which may hold HTML, without a prefix.
+    // Moodle exports texts in Moodle's format, which may contain HTML, without a prefix.
     const isHtml = stated === 'html' || ((stated === undefined || stated === 'moodle') && blockTag.test(written));
     return (isHtml ? htmlToText(written, notes) : written).trim();
   };

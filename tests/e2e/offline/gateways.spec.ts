@@ -1,5 +1,5 @@
 /**
- * Tests gateways that answer the API's calls with JSON of their own or ask for HTTP Basic: nothing is lost, refused or
+ * Tests gateways that answer the API's calls with foreign JSON or ask for HTTP Basic: nothing is lost, refused or
  * deleted.
  */
 import { appReady, expect, login } from '../support/app';

@@ -121,7 +121,7 @@ const badAnswers: Record<string, ScriptedAnswer> = {
   'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
   'a web page with 404': { status: 404, headers: html, body: '<p>login</p>' },
   'a 404 without a body': { status: 404 },
-  'a 403 with JSON of its own': { status: 403, headers: json, body: '{"message":"Forbidden"}' },
+  'a 403 with foreign JSON': { status: 403, headers: json, body: '{"message":"Forbidden"}' },
   'a 403 like the API’s, also for GET /me/': { status: 403, headers: json, body: '{"detail":"Forbidden"}' },
   'a request for HTTP Basic': { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="x"' } },
   'a redirect': { status: 302, headers: { Location: '/login' } },

@@ -51,7 +51,7 @@ describe.each([
   ['429', 429, detail],
   ['403 like the API’s, also for GET /me/', 403, detail],
   ['404 like the API’s, also for GET /me/', 404, detail],
-  ['403 with JSON of its own', 403, { message: 'blocked by policy' }],
+  ['403 with foreign JSON', 403, { message: 'blocked by policy' }],
   ['200 with an error', 200, { error: 'login required' }],
 ])('a create whose first response is lost', (name, status, body) => {
   const creation = () => startCreation<object, { id: string }>();

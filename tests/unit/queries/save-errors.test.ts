@@ -7,7 +7,7 @@ import { describeActionError, describeSaveError } from '@/queries/save-errors';
 describe.each([400, 405, 418, 426, 451])('a refusal with status %i', (status) => {
   test.each([
     ['a page or no body', undefined],
-    ['JSON of its own', { message: 'blocked' }],
+    ['foreign JSON', { message: 'blocked' }],
   ])('%s: the words name the status, and that a network may have refused', (_, body) => {
     const error = toApiError(status, body);
     const reason = `（${status}）。サーバーの説明がないので、途中のネットワークが止めたのかもしれません。`;

@@ -19,7 +19,7 @@ import { createLazyModule } from '@/ui/markdown/draw/lazy-module';
 import classes from './code-colours.module.css';
 
 /**
- * Languages with syntax highlighting: common ones are in the highlighter's chunk, each other one in a chunk of its own.
+ * Languages with syntax highlighting: common ones are in the highlighter's chunk, each other one in a separate chunk.
  */
 const everydayLanguages = { bash, css, diff, javascript, json, python, sql, typescript, xml, yaml };
 

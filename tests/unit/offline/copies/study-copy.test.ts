@@ -116,7 +116,7 @@ describe('judging a response', () => {
   test.each([
     ['a page', 200, '<html>'],
     ['another person', 200, me('u2')],
-    ['JSON of its own', 200, { ok: true }],
+    ['foreign JSON', 200, { ok: true }],
     ['the same refusal', 403, { detail: 'ない' }],
     ['HTTP 503', 503, ''],
   ])(
@@ -142,7 +142,7 @@ describe('judging a response', () => {
   test.each([
     ['a page', html, '<!doctype html>'],
     ['an empty body', {}, null],
-    ['JSON of its own', json, '{"message":"Not Found"}'],
+    ['foreign JSON', json, '{"message":"Not Found"}'],
   ])(
     'fault: a server without error bodies lacks one lesson (%s with 404) → the copy is kept',
     async (_, headers, body) => {

@@ -175,7 +175,7 @@ test('fault: an update of lessons that were read online is interrupted → uncha
 });
 
 test.each([
-  ['JSON of its own', () => json({ message: 'Forbidden' }, 403), 'portal'],
+  ['foreign JSON', () => json({ message: 'Forbidden' }, 403), 'portal'],
   ['a refusal like the API’s', () => json({ detail: 'いいえ' }, 403), 'portal'],
   ['an empty 404', () => new Response(null, { status: 404 }), 'portal'],
   ['a request for HTTP Basic', () => json({}, 401), 'portal'],
@@ -214,7 +214,7 @@ test.each([
 const ofPortals: [string, () => Response][] = [
   ['an error', () => json({ error: 'login required' })],
   ['a login address', () => json({ login_url: 'https://portal.example/welcome' })],
-  ['JSON of its own', () => json({ message: 'maintenance' })],
+  ['foreign JSON', () => json({ message: 'maintenance' })],
   ['a login address as a URL', () => json({ url: 'https://portal.example/login.php?to=x' })],
   ['an empty body', () => new Response('', { headers: { 'Content-Type': 'application/json' } })],
   ['a page of the type JSON', () => new Response('<html>', { headers: { 'Content-Type': 'application/json' } })],

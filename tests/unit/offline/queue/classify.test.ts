@@ -60,7 +60,7 @@ describe('an answer of a portal or proxy', () => {
     ['407 with a web page', answer(407, html)],
     ['511 with a web page', answer(511, html)],
     ['401 without a body', answer(401, { body: 'empty', json: undefined })],
-    ['403 with JSON of its own', answer(403, { json: { message: 'x' } })],
+    ['403 with foreign JSON', answer(403, { json: { message: 'x' } })],
     ['404 without a body', answer(404, { body: 'empty', json: undefined })],
     ['410 with plain text', answer(410, { contentType: 'text/plain', body: 'other', json: undefined })],
     ['401 that asks for HTTP Basic', answer(401, { challenge: 'Basic realm="x"' })],

@@ -123,16 +123,13 @@ const portals: [string, Handle][] = [
     (_, response) => response.writeHead(307, { Location: `${origin}/x` }).end(),
   ],
   ['a web page with 403', (_, response) => response.writeHead(403, { 'Content-Type': 'text/html' }).end('<html>')],
-  ['a 403 with JSON of its own', (_, response) => response.writeHead(403).end('{"message":"Forbidden"}')],
+  ['a 403 with foreign JSON', (_, response) => response.writeHead(403).end('{"message":"Forbidden"}')],
   ['a 403 like the API’s, also for GET /me/', (_, response) => response.writeHead(403).end('{"detail":"Forbidden"}')],
   [
     'a 405 page, also for GET /me/',
     (_, response) => response.writeHead(405, { 'Content-Type': 'text/html' }).end('<html>'),
   ],
-  [
-    'a 451 with JSON of its own, also for GET /me/',
-    (_, response) => response.writeHead(451).end('{"message":"blocked"}'),
-  ],
+  ['a 451 with foreign JSON, also for GET /me/', (_, response) => response.writeHead(451).end('{"message":"blocked"}')],
   ['a 400 without a body, also for GET /me/', (_, response) => response.writeHead(400).end()],
   ['a 404 without a body', (_, response) => response.writeHead(404).end()],
   ['a 401 without a body', (_, response) => response.writeHead(401).end()],

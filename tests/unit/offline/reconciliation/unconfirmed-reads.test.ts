@@ -62,7 +62,7 @@ describe('a read lesson whose receipt does not name it', () => {
     expect(server.reads).toEqual(['l1', 'l2']);
   });
 
-  test('fault: a gateway answers 読了 twice with JSON of its own → the lesson is not taken for received once the server shows other lessons', async () => {
+  test('fault: a gateway answers 読了 twice with foreign JSON → the lesson is not taken for received once the server shows other lessons', async () => {
     accept({});
     await device.study(lessonRead('l1'));
     await device.look();
