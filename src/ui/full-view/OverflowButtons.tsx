@@ -13,7 +13,6 @@ import { createPortal } from 'react-dom';
 
 import { lazyAsked } from '@/ui/lazy-asked';
 
-import viewClasses from './FullView.module.css';
 import classes from './OverflowButtons.module.css';
 
 /** Returns the controls of a part: links, and buttons that enlarge a picture. */
@@ -24,6 +23,7 @@ function controlsOf(part: Element): HTMLElement[] {
 
 function copyPart(part: Element): Element {
   const copy = part.cloneNode(true) as Element;
+  copy.classList.add(`${classes.unclipped}`);
   const kept = new Set<Element>(controlsOf(copy));
   for (const button of copy.querySelectorAll('button')) if (!kept.has(button)) button.remove();
   for (const each of copy.querySelectorAll('dialog, [role="status"]')) each.remove();
@@ -66,7 +66,7 @@ function PartCopy({ part, className, onLeave }: PartCopyProps) {
     shown.addEventListener('click', handleClick);
     return () => shown.removeEventListener('click', handleClick);
   }, [part]);
-  return <div ref={ref} className={`${className} ${viewClasses.copy}`} />;
+  return <div ref={ref} className={`${className} ${classes.copy}`} />;
 }
 
 /** The code of the full view is loaded at the first press of a button. */
