@@ -5,7 +5,6 @@ import { writeClipboard } from '@/ui/copy-text';
 import { createLazyModule } from '@/ui/markdown/draw/lazy-module';
 
 import classes from './code.module.css';
-import textClasses from './markdown.module.css';
 
 const CONFIRMATION_MS = 2000;
 
@@ -40,7 +39,7 @@ function CodeCopyButton({ code, codeRef }: CodeCopyButtonProps) {
       <button type="button" className={`${classes.copy} no-print`} onClick={() => void handleClick()}>
         {done ?? 'コピー'}
       </button>
-      <span role="status" aria-live="polite" className={textClasses.hidden}>
+      <span role="status" aria-live="polite" className="visually-hidden">
         {done}
       </span>
     </>

@@ -51,7 +51,7 @@ export function MarkdownLink({ href, words, title, children }: MarkdownLinkProps
       className={classes.external}
     >
       {children}
-      <span className={classes.hidden} data-no-find>
+      <span className="visually-hidden" data-no-find>
         （新しいタブで開きます）
       </span>
     </a>
