@@ -40,9 +40,15 @@ const long = testSet === 'all' ? [] : ['**/*.long.test.ts'];
 /** Tests of required dates and of papers, which have days in Japan on every device; they run in three time zones. */
 const daysInJapan = [
   'tests/unit/lib/japan-time.test.ts',
-  ...['calendar-file', 'company-report', 'completed', 'due-words', 'late-reason', 'required-status', 'study-days'].map(
-    (name) => `tests/unit/study/${name}.test.ts`,
-  ),
+  ...[
+    'calendar-file',
+    'company-report',
+    'completed',
+    'due-words',
+    'behind-reason',
+    'required-status',
+    'study-days',
+  ].map((name) => `tests/unit/study/${name}.test.ts`),
   ...['paper-days', 'record-csv'].map((name) => `tests/unit/features/${name}.test.ts`),
 ];
 

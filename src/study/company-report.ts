@@ -9,7 +9,7 @@ import type { User } from '@/api/users';
 
 import { isCompleted } from './completed';
 import { courseProgressOf, courseStudyOf, isBegun } from './next-course';
-import { requiredCoursesOf } from './people/late-reason';
+import { requiredCoursesOf } from './people/behind-reason';
 import { isLate } from './people/required-status';
 
 /** A learner with the facts that the report shows. */

@@ -14,7 +14,7 @@ import { assignmentQueries } from '@/queries/people/assignments';
 import { type CompanyGlance, companyGlanceQueries } from '@/queries/people/company-glance';
 import { latePeopleQuery } from '@/queries/people/late-people';
 import { now } from '@/storage/now';
-import { lateReason } from '@/study/people/late-reason';
+import { behindReason } from '@/study/people/behind-reason';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
@@ -94,7 +94,7 @@ function LatePeopleCard({ courses }: { courses: readonly Course[] }) {
       )}
       <LateList
         people={people}
-        reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
+        reasonOf={(person) => behindReason(person, assignments, titleOf, now())}
         more={
           total > people.length && (
             <LinkButton to="/companies" search={{ view: 'people', state: 'behind' }} variant="subtle" size="sm" px={8}>
@@ -156,7 +156,7 @@ function Behind({ companyId, people, total, courses }: BehindProps) {
   return (
     <LateList
       people={named}
-      reasonOf={(person) => lateReason(person, assignments, titleOf, now())}
+      reasonOf={(person) => behindReason(person, assignments, titleOf, now())}
       more={
         total > named.length && (
           <LinkButton

@@ -23,7 +23,7 @@ import { courseStudyWords } from '@/study/course-study-words';
 import { dueWords } from '@/study/due-words';
 import { lastStudyOf } from '@/study/last-study';
 import { stateNames } from '@/study/outline/state-names';
-import { lateReason } from '@/study/people/late-reason';
+import { behindReason } from '@/study/people/behind-reason';
 import { learnerStatusOf } from '@/study/people/learner-status';
 import { requiredStatusOf } from '@/study/people/required-status';
 import type { OwnProgress } from '@/study/unconfirmed';
@@ -57,7 +57,7 @@ function PersonStatus({ user, progress }: { user: User; progress: ProgressDetail
         <span className={statusClasses.state} data-state={state}>
           {stateNames[state]}
         </span>
-        {state === 'behind' && <span>{lateReason(person, assignments, titleOf, nowMs)}</span>}
+        {state === 'behind' && <span>{behindReason(person, assignments, titleOf, nowMs)}</span>}
       </p>
       {required.length > 0 && (
         <ul className="m-0 list-indent" aria-label="必修">

@@ -5,7 +5,7 @@ import type { ProgressDetail } from '@/api/progress';
 import type { User } from '@/api/users';
 import { assignmentQueries } from '@/queries/people/assignments';
 import { courseStudyOf } from '@/study/next-course';
-import { requiredCoursesOf } from '@/study/people/late-reason';
+import { requiredCoursesOf } from '@/study/people/behind-reason';
 
 /** Returns the user with the progress in each course, in the form that is used in lists of people. */
 function withShares(user: User, progress: ProgressDetail) {

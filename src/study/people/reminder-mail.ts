@@ -88,7 +88,7 @@ export function reminderToSeveral({ title, url, due }: ReminderCourse): Mail {
 /**
  * Returns the reminder mail for one person, with the name.
  *
- * @param reason why they are behind, e.g. from `lateReason`.
+ * @param reason why they are behind, e.g. from `behindReason`.
  */
 export function reminderToOne(name: string, course: ReminderCourse, reason?: string): Mail {
   const { subject, body } = reminderToSeveral(course);

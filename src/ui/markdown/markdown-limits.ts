@@ -66,6 +66,8 @@ export const MAX_MARKS = 8;
 
 // The limits of formulas.
 
+/** Maximum number of lines in which the end of a formula is searched. */
+export const MAX_FORMULA_LINES = 100;
 export const MAX_TEX = 5000;
 /**
  * Maximum number of tokens after macro expansion, which KaTeX reads again; KaTeX limits the number of expansions, not

@@ -15,7 +15,7 @@ import { assignmentQueries } from '@/queries/people/assignments';
 import { userQueries } from '@/queries/people/users';
 import { now } from '@/storage/now';
 import { dueDayWords } from '@/study/due-words';
-import { lateReason } from '@/study/people/late-reason';
+import { behindReason } from '@/study/people/behind-reason';
 import {
   type AddressSeparator,
   isMailAddress,
@@ -66,7 +66,7 @@ function useReason(people: readonly User[], assignments: readonly Assignment[], 
   });
   if (!isOne || !data) return { isLoading, reason: undefined };
   const titleOf = (courseId: string) => courses.find(({ id }) => id === courseId)?.title;
-  return { isLoading, reason: lateReason(data, assignments, titleOf, now()) };
+  return { isLoading, reason: behindReason(data, assignments, titleOf, now()) };
 }
 
 const separators: { value: AddressSeparator; label: string }[] = [

@@ -8,11 +8,9 @@ import {
   isDisplayFormula,
   mathEnvironment,
 } from '@/ui/markdown/formulas/formula-signs';
+import { MAX_FORMULA_LINES } from '@/ui/markdown/markdown-limits';
 
 import { findFenced, replaceInWords } from './prose-lines';
-
-/** The maximum number of lines in which the end of a formula is searched. */
-const MAX_FORMULA_LINES = 100;
 
 /** A formula's first line without its opening sign, how to find its last line, and what to do with its TeX. */
 interface Opening {

@@ -1,7 +1,7 @@
 /** Tests the text on why a learner is late. */
 import { expect, test } from 'vitest';
 
-import { lateReason } from '@/study/people/late-reason';
+import { behindReason } from '@/study/people/behind-reason';
 
 const nowMs = new Date(2026, 10, 26, 12).getTime();
 const daysAgo = (days: number) => new Date(nowMs - days * 86_400_000).toISOString();
@@ -15,7 +15,7 @@ const person = {
 const titleOf = (id: string) => ({ security: '情報セキュリティの基本' })[id];
 const required = { id: 'a', courseId: 'security', companyId: 'c', dueAt: daysAgo(5) };
 const reason = (share: object, assignments = [required]) =>
-  lateReason(
+  behindReason(
     { ...person, courses: [{ courseId: 'security', read: 2, total: 4, ...share }] },
     assignments,
     titleOf,

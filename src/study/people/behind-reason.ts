@@ -51,7 +51,7 @@ function lateWords(course: PersonRequiredCourse, nowMs: number): string {
  *
  * @param titleOf a course's title by id. @param nowMs ms since 1970.
  */
-export function lateReason(
+export function behindReason(
   person: Person,
   assignments: readonly Assignment[],
   titleOf: (courseId: string) => string | undefined,
