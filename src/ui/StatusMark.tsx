@@ -3,7 +3,7 @@ import classes from './StatusMark.module.css';
 
 export function StatusMark({ status }: { status: 'draft' | 'published' }) {
   return (
-    <span className={`${classes.mark} edge c-ok text-80 semibold nowrap`} data-status={status}>
+    <span className={`${classes.mark} edge c-ok text-xs semibold nowrap`} data-status={status}>
       {status === 'draft' ? '下書き' : '公開中'}
     </span>
   );

@@ -1,4 +1,4 @@
-/** The Mantine theme; its colours are the tokens of public/skeleton.css. */
+/** The Mantine theme; its colours, sizes of letters and radii are the tokens of public/skeleton.css. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -86,12 +86,18 @@ export const theme = createTheme({
     fontFamily: 'var(--m-font)',
     fontWeight: '700',
     sizes: {
-      h1: { fontSize: '1.45rem', lineHeight: '1.4' },
-      h2: { fontSize: '1.1rem', lineHeight: '1.5' },
-      h3: { fontSize: '0.97rem', lineHeight: '1.6' },
+      h1: { fontSize: 'var(--text-3xl)', lineHeight: '1.4' },
+      h2: { fontSize: 'var(--text-xl)', lineHeight: '1.5' },
+      h3: { fontSize: 'var(--text-lg)', lineHeight: '1.6' },
     },
   },
-  fontSizes: { xs: '0.8rem', sm: '0.86rem', md: '0.94rem', lg: '1.06rem', xl: '1.25rem' },
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-sm)',
+    md: 'var(--text-md)',
+    lg: 'var(--text-lg)',
+    xl: 'var(--text-xl)',
+  },
   lineHeights: { xs: '1.5', sm: '1.6', md: '1.7', lg: '1.7', xl: '1.6' },
   radius: { xs: '6px', sm: '8px', md: '11px', lg: '14px', xl: '20px' },
   defaultRadius: 'md',

@@ -27,7 +27,7 @@ function Invitation({ url }: { url: string }) {
           <IconMessages size={28} stroke={1.8} />
         </span>
         <div>
-          <h2 className="m-0 text-115">学ぶ人どうしの場所</h2>
+          <h2 className="m-0 text-xl">学ぶ人どうしの場所</h2>
           <Text size="sm" c="dimmed">
             チャットサービスの Discord にあります
           </Text>

@@ -104,7 +104,7 @@ export function AssignmentList({ title, isListed, target, emptyWords, targetWord
   return (
     <Card component="section" aria-labelledby="required" className="grid gap-12">
       <div className={classes.head}>
-        <h2 id="required" className="m-0 text-110">
+        <h2 id="required" className="m-0 text-xl">
           {title}
         </h2>
         {canEdit && editing !== 'new' && (

@@ -88,7 +88,7 @@ function PublishButton({ course }: { course: CourseDetail }) {
     <Card>
       <div className={`${classes.status} row wrap`}>
         <StatusMark status={course.status} />
-        <span className={`${classes.statusWords} flex-1 c-muted text-90`}>
+        <span className={`${classes.statusWords} flex-1 c-muted text-sm`}>
           {isDraft ? `受講者には見えません。${addedWords(course)}` : '受講者が学習できます。変更はすぐに反映されます。'}
         </span>
         {!report && !checking?.isSlow && (

@@ -41,7 +41,7 @@ function CourseCard({ course, study }: CourseCardProps) {
         {url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" onError={onMissing} />}
       </div>
       <div className={`${classes.body} flex flex-1 flex-column gap-8`}>
-        <h2 className="m-0 text-106 leading-150" data-lasting>
+        <h2 className="m-0 text-xl leading-150" data-lasting>
           <Link
             to="/courses/$courseId"
             params={{ courseId: course.id }}
@@ -117,7 +117,7 @@ export function CourseList() {
           onChange={(value) => setState(value)}
         />
       </div>
-      <p className="m-0 c-muted text-86" role="status">
+      <p className="m-0 c-muted text-sm" role="status">
         {shown.length}件のコース
       </p>
       {shown.length === 0 && (

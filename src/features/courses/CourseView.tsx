@@ -64,7 +64,7 @@ function CompletedCourse({ course, study, progress, waitingCount }: CompletedCou
   const isSent = study.completedAt !== undefined || waitingCount === 0;
   return (
     <Card component="section" aria-labelledby="completed" className={`${completedClasses.card} grid gap-12`}>
-      <Title order={2} id="completed" className="m-0 text-115">
+      <Title order={2} id="completed" className="m-0 text-xl">
         {completionWords(study) ?? 'すべてのレッスンを読み終えました'}
       </Title>
       <Text size="sm">
@@ -142,7 +142,7 @@ export function CourseView({ courseId, renderPack }: CourseViewProps) {
         return (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <div className={classes.sectionHead}>
-              <h2 id={`section-${section.id}`} className={`${classes.sectionTitle} m-0 text-115`} data-lasting>
+              <h2 id={`section-${section.id}`} className={`${classes.sectionTitle} m-0 text-xl`} data-lasting>
                 <Link to="/sections/$sectionId" params={{ sectionId: section.id }}>
                   {section.title}
                 </Link>

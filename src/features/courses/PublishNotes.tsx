@@ -31,7 +31,7 @@ function FindingItem({ finding: { lessonId, place, problems } }: { finding: Find
           {place}
         </Link>
       )}
-      <span className="block c-muted text-90">{problems.join('、')}</span>
+      <span className="block c-muted text-sm">{problems.join('、')}</span>
     </li>
   );
 }

@@ -80,7 +80,7 @@ function LatePeopleCard({ courses }: { courses: readonly Course[] }) {
   return (
     <Card component="section" aria-labelledby="late-people" className="grid gap-8">
       <div className="row justify-between gap-12">
-        <h2 id="late-people" className="m-0 text-110">
+        <h2 id="late-people" className="m-0 text-xl">
           遅れている人{late ? ` ${late.total}名` : ''}
         </h2>
         <LinkButton to="/companies" variant="subtle" size="sm">
@@ -182,7 +182,7 @@ function CompanyGlanceCard({ companyId, courses }: { companyId: string; courses:
   return (
     <Card component="section" aria-labelledby="company-glance" className="grid gap-8">
       <div className="row justify-between gap-12">
-        <h2 id="company-glance" className="m-0 text-110">
+        <h2 id="company-glance" className="m-0 text-xl">
           受講者のようす
         </h2>
         <LinkButton to="/companies/$companyId" params={{ companyId }} variant="subtle" size="sm">

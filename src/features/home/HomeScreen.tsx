@@ -59,7 +59,7 @@ function CourseRow({ course, study }: CourseRowProps) {
           {url && <img src={url} alt="" crossOrigin="anonymous" onError={onMissing} />}
         </div>
         <div className="flex-1 min-w-0">
-          <h3 className={`${rowClasses.title} m-0 text-100`}>
+          <h3 className={`${rowClasses.title} m-0 text-lg`}>
             <Link to="/courses/$courseId" params={{ courseId: course.id }}>
               {course.title}
             </Link>
@@ -83,7 +83,7 @@ function CompletedCourses({ completed }: { completed: readonly CompletedCourse[]
   if (completed.length === 0) return null;
   return (
     <section aria-labelledby="completed">
-      <h2 id="completed" className="m-0-0-8 text-110">
+      <h2 id="completed" className="m-0-0-8 text-xl">
         修了したコース
       </h2>
       <ul className="plain-list">
@@ -91,7 +91,7 @@ function CompletedCourses({ completed }: { completed: readonly CompletedCourse[]
           <li key={courseId} className={`${classes.row} row justify-between gap-12 py-8 border-block-end`}>
             <span className="grid min-w-0">
               <span className="semibold break-anywhere">{title || 'コース'}</span>
-              <span className="c-muted text-88">{completedAt === '' ? '' : formatDayInJapan(completedAt)}</span>
+              <span className="c-muted text-sm">{completedAt === '' ? '' : formatDayInJapan(completedAt)}</span>
             </span>
             <LinkButton to="/record/{-$courseId}" params={{ courseId }} variant="light" size="sm">
               <VisuallyHidden>「{title}」の</VisuallyHidden>
@@ -119,7 +119,7 @@ function CoursesUnderWay({ courses, progress }: CoursesUnderWayProps) {
   const underWay = coursesUnderWay(courses, progress);
   return (
     <section aria-labelledby="under-way">
-      <h2 id="under-way" className="m-0-0-8 text-110">
+      <h2 id="under-way" className="m-0-0-8 text-xl">
         学習中のコース
       </h2>
       {underWay.length === 0 ? (
@@ -148,7 +148,7 @@ function NoticeCard({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
     <Card component="section" aria-labelledby="notice">
-      <h2 id="notice" className="m-0-0-8 text-110">
+      <h2 id="notice" className="m-0-0-8 text-xl">
         お知らせ
       </h2>
       <Notice text={text} />

@@ -26,7 +26,7 @@ export function ProgressCard({ summary, progress, completed }: ProgressCardProps
     <Card className={`${classes.card} row flex-row gap-16`} component="section" aria-labelledby="progress">
       <Ring done={done} all={all} />
       <div>
-        <h2 id="progress" className="m-0 text-110">
+        <h2 id="progress" className="m-0 text-xl">
           全体の進捗
         </h2>
         <Text>

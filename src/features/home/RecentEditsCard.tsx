@@ -50,7 +50,7 @@ export function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
   return (
     <Card component="section" aria-labelledby="recent-edits" className="grid gap-4">
       <div className={classes.head}>
-        <h2 id="recent-edits" className="m-0 text-110">
+        <h2 id="recent-edits" className="m-0 text-xl">
           最近の編集
         </h2>
         <LinkButton to="/courses" variant="subtle" size="sm">

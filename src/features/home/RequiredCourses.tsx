@@ -34,7 +34,7 @@ function Row({ course, nowMs }: { course: OwnRequiredCourse; nowMs: number }) {
       <span className={classes.due} data-tone={!isDone && isPast ? 'bad' : undefined}>
         {isDone ? courseStudyWords(course) : `${dueWords(dueAt, nowMs)} ・ ${courseStudyWords(course)}`}
       </span>
-      {note && <span className="c-muted text-88">{note}</span>}
+      {note && <span className="c-muted text-sm">{note}</span>}
     </li>
   );
 }
@@ -44,7 +44,7 @@ export function RequiredCourses({ courses, nowMs }: { courses: readonly OwnRequi
   const open = courses.filter((course) => !isCompleted(course));
   return (
     <Card component="section" aria-labelledby="required">
-      <h2 id="required" className="m-0-0-8 text-110">
+      <h2 id="required" className="m-0-0-8 text-xl">
         必修
       </h2>
       <ul className="plain-list">

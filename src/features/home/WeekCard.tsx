@@ -36,14 +36,14 @@ export function WeekCard({ studyDays, progress, nowMs }: WeekCardProps) {
   return (
     <Card className={classes.card} component="section" aria-labelledby="this-week">
       <div className="flex items-baseline justify-between">
-        <h2 id="this-week" className="m-0 text-110">
+        <h2 id="this-week" className="m-0 text-xl">
           今週の学習
         </h2>
         <Text size="sm" c="dimmed">
           {(studyDays || activeDays > 0) && counts}
         </Text>
       </div>
-      <ol className={`${classes.days} plain-list grid gap-6 c-muted text-80 text-center`}>
+      <ol className={`${classes.days} plain-list grid gap-6 c-muted text-xs text-center`}>
         {week.map((day) => (
           <li key={day.date}>
             <span

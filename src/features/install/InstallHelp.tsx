@@ -136,7 +136,7 @@ export function InstallHelp() {
   };
   return (
     <Card component="section" aria-labelledby="install-help" id="install" className="grid gap-12">
-      <h2 id="install-help" className="m-0 text-110">
+      <h2 id="install-help" className="m-0 text-xl">
         ホーム画面に追加
       </h2>
       {isInstalled ? (
@@ -157,11 +157,11 @@ export function InstallHelp() {
               この端末に追加する
             </Button>
           )}
-          <h3 className="m-6-0-0 text-97">{installGuides[platform].name}</h3>
+          <h3 className="m-6-0-0 text-lg">{installGuides[platform].name}</h3>
           <InstallSteps {...installGuides[platform]} />
         </>
       )}
-      <h3 className="m-6-0-0 text-97">{isInstalled ? 'ほかの端末に追加する' : 'ほかの端末・ブラウザ'}</h3>
+      <h3 className="m-6-0-0 text-lg">{isInstalled ? 'ほかの端末に追加する' : 'ほかの端末・ブラウザ'}</h3>
       <OtherGuides own={platform} />
     </Card>
   );
@@ -176,7 +176,7 @@ function InstallSteps({ steps, note }: InstallGuide) {
           <li key={text} className="flex gap-14 items-start">
             <StepPicture scene={scene} />
             <p className={classes.text}>
-              <span className={`${classes.number} row round text-80 bold`} aria-hidden>
+              <span className={`${classes.number} row round text-xs bold`} aria-hidden>
                 {index + 1}
               </span>
               {text}
@@ -341,7 +341,7 @@ function BadgeSetting() {
   const state = useBadgeState();
   return (
     <>
-      <h3 className="m-6-0-0 text-97">アイコンの数字</h3>
+      <h3 className="m-6-0-0 text-lg">アイコンの数字</h3>
       <Text size="sm" role="status">
         {words[state]}
       </Text>

@@ -64,7 +64,7 @@ function ToOutline() {
   return (
     <button
       type="button"
-      className={`${classes.toOutline} no-print border-0 rounded-8 font-inherit text-86`}
+      className={`${classes.toOutline} no-print border-0 rounded-8 font-inherit text-sm`}
       // Move the focus after the key press has ended, because the same key press would otherwise activate the focused
       // row.
       onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}

@@ -73,7 +73,7 @@ function DisplayButton() {
         color="gray"
         onClick={() => startTransition(() => setOpen(true))}
       >
-        <span aria-hidden className="text-120 semibold leading-100">
+        <span aria-hidden className="text-2xl semibold leading-100">
           あ
         </span>
       </ActionIcon>

@@ -61,7 +61,7 @@ function ContentsList({ outline, current }: ContentsListProps) {
     if (list && link) list.scrollTop = link.offsetTop - list.clientHeight / 2;
   }, [current]);
   return (
-    <ol ref={listRef} className={`${classes.list} plain-list relative overflow-auto text-86`}>
+    <ol ref={listRef} className={`${classes.list} plain-list relative overflow-auto text-sm`}>
       {outline.map((heading) => (
         <li key={heading.id} data-depth={heading.depth}>
           <a

@@ -143,7 +143,7 @@ function TitleField(props: FieldProps) {
         <span
           id="outline-title-error"
           role="alert"
-          className={`${classes.problem} row wrap gap-4-12 c-bad text-86 regular`}
+          className={`${classes.problem} row wrap gap-4-12 c-bad text-sm regular`}
         >
           {error}
           {failure && (

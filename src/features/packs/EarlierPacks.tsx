@@ -29,7 +29,7 @@ export function EarlierPacks() {
   };
   return (
     <Card component="section" aria-labelledby="earlier-packs" className="grid gap-12">
-      <h2 id="earlier-packs" className="m-0 text-106">
+      <h2 id="earlier-packs" className="m-0 text-xl">
         この端末に保存していたコースが{courses.length}件あります
       </h2>
       <Text size="sm">

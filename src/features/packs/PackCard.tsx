@@ -76,7 +76,7 @@ function PackHead({ course }: { course: CourseDetail }) {
   const isSaved = pack?.status === 'saved' && !state;
   return (
     <div className={classes.head}>
-      <h2 id="pack" className="m-0 text-106">
+      <h2 id="pack" className="m-0 text-xl">
         この端末に保存
       </h2>
       {isSaved && <DeviceMark kind={isOutdated(pack, course.updatedAt, heardAt) ? 'outdated' : 'saved'} />}

@@ -85,7 +85,7 @@ export function StoredCourses() {
   if (!canSavePacks()) {
     return (
       <Card component="section" aria-labelledby="stored" className="grid gap-14">
-        <h2 id="stored" className="m-0 text-110">
+        <h2 id="stored" className="m-0 text-xl">
           この端末の保存
         </h2>
         <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>
@@ -94,7 +94,7 @@ export function StoredCourses() {
   }
   return (
     <Card component="section" aria-labelledby="stored" className="grid gap-14">
-      <h2 id="stored" className="m-0 text-110">
+      <h2 id="stored" className="m-0 text-xl">
         この端末の保存
       </h2>
       {packs?.length === 0 && (

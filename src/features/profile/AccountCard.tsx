@@ -50,7 +50,7 @@ export function AccountCard() {
   ] as const;
   return (
     <Card component="section" aria-labelledby="account" className={classes.card}>
-      <h2 id="account" className="m-0 text-110">
+      <h2 id="account" className="m-0 text-xl">
         アカウント
       </h2>
       <div ref={place}>
@@ -58,9 +58,9 @@ export function AccountCard() {
           <div key={part} className={classes.part}>
             <div className="row justify-between gap-12 touch">
               <div className="min-w-0">
-                <h3 className="m-0 text-97">{label}</h3>
+                <h3 className="m-0 text-lg">{label}</h3>
                 {open !== part && (
-                  <span className="c-muted text-90" translate="no">
+                  <span className="c-muted text-sm" translate="no">
                     {part === 'details' ? `${me.name} ・ ${value}` : value}
                   </span>
                 )}

@@ -101,7 +101,7 @@ export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) 
     .join('、');
   return (
     <Card component="section" aria-labelledby="study-calendar" className={`${classes.card} grid gap-10 content-start`}>
-      <h2 id="study-calendar" className="m-0 text-110">
+      <h2 id="study-calendar" className="m-0 text-xl">
         学習カレンダー
       </h2>
       <Text size="sm" c="dimmed">

@@ -154,7 +154,7 @@ function OwnSettings({ device }: { device: ReactNode }) {
     <>
       <AccountCard />
       <Card component="section" aria-labelledby="display-settings" className="grid gap-14" id="display">
-        <h2 id="display-settings" className="m-0 text-110">
+        <h2 id="display-settings" className="m-0 text-xl">
           表示設定
         </h2>
         <DisplayControls />

@@ -35,7 +35,7 @@ export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
   ];
   return (
     <Card component="section" aria-labelledby="overview" className="grid gap-14 content-start">
-      <h2 id="overview" className="m-0 text-110">
+      <h2 id="overview" className="m-0 text-xl">
         全体の進捗
       </h2>
       <div className={`${classes.row} row wrap`}>

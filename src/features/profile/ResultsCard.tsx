@@ -87,7 +87,7 @@ export function ResultsCard({ progress }: { progress: OwnProgress }) {
   const results = lastResults(progress);
   return (
     <Card component="section" aria-labelledby="results" className={`${classes.card} grid gap-10 content-start`}>
-      <h2 id="results" className="m-0 text-110">
+      <h2 id="results" className="m-0 text-xl">
         結果の移り変わり
       </h2>
       {results.length === 0 ? (

@@ -32,7 +32,7 @@ function Names({ label, names = [] }: { label: string; names?: readonly { id: st
   if (names.length === 0) return null;
   return (
     <div>
-      <h4 className="m-0 c-muted text-86 semibold">{label}</h4>
+      <h4 className="m-0 c-muted text-sm semibold">{label}</h4>
       <ul className="m-0 list-indent break-anywhere" aria-label={label}>
         {names.map(({ id, title }) => (
           <li key={id}>{title}</li>
@@ -173,7 +173,7 @@ function CourseProgressCard({ course, study, otherUserId, isRequired = false }: 
   return (
     <Card className="grid gap-8">
       <div className={classes.head}>
-        <h3 className="m-0 text-100">{courseTitle || 'コース'}</h3>
+        <h3 className="m-0 text-lg">{courseTitle || 'コース'}</h3>
         <Text size="sm" c="dimmed">
           {completionWords(study) ?? readWords({ readCount, lessonCount })}
         </Text>

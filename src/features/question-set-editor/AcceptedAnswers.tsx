@@ -104,7 +104,7 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
           </div>
         );
       })}
-      {errors[listPath] && <Text className="c-bad text-86">{errors[listPath]}</Text>}
+      {errors[listPath] && <Text className="c-bad text-sm">{errors[listPath]}</Text>}
       <Button
         variant="light"
         className="justify-self-start"

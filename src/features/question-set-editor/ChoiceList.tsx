@@ -269,7 +269,7 @@ function ChoiceRow(props: ChoiceRowProps) {
           onChange={(body) => onChange((now) => setChoiceBody(now, choice.id, body))}
           onLeave={() => onLeave(bodyPath)}
         />
-        {repeats !== -1 && <Text className="c-wait text-86">選択肢{repeats + 1}と同じ内容です。</Text>}
+        {repeats !== -1 && <Text className="c-wait text-sm">選択肢{repeats + 1}と同じ内容です。</Text>}
       </div>
     </div>
   );
@@ -326,7 +326,7 @@ export function ChoiceList(props: QuestionFieldsProps) {
       {problems.map(
         (problem) =>
           errors[problem] && (
-            <Text key={problem} className="c-bad text-86">
+            <Text key={problem} className="c-bad text-sm">
               {errors[problem]}
             </Text>
           ),

@@ -38,7 +38,7 @@ export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderPro
   const { lines, openId, onOpen, onMove, onAdd } = props;
   return (
     <section className="grid min-w-0 content-start gap-10" aria-label="問題の一覧">
-      <h3 className="m-0 text-106">問題（{lines.length}問）</h3>
+      <h3 className="m-0 text-xl">問題（{lines.length}問）</h3>
       <div className={`${classes.rows} min-w-0 rounded-11`} data-path="questions" tabIndex={-1}>
         <DragList
           label="問題の並び"
@@ -56,7 +56,7 @@ export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderPro
               <span className={`${classes.number} center flex-none rounded-8 bg-track edge bold`}>{index + 1}</span>
               <span className="grid min-w-0">
                 <span className="two-lines leading-150">{words || '（未入力）'}</span>
-                <span className={`${classes.type} flex wrap c-muted text-80`}>
+                <span className={`${classes.type} flex wrap c-muted text-xs`}>
                   {typeNames[type]}
                   {errorCount > 0 && <span className="c-bad bold">要修正 {errorCount}件</span>}
                 </span>

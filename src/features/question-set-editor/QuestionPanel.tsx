@@ -51,9 +51,9 @@ function PanelHead({ index, count, isPreviewed, onOpen, onShowList, onTogglePrev
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <h3 className={`${classes.title} flex-1 m-0 text-120`} tabIndex={-1} data-title>
+      <h3 className={`${classes.title} flex-1 m-0 text-2xl`} tabIndex={-1} data-title>
         問{index + 1}
-        <span className="c-muted text-94 regular"> / {count}問</span>
+        <span className="c-muted text-md regular"> / {count}問</span>
       </h3>
       <Button
         size="sm"
@@ -78,7 +78,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
       data-path={path}
     >
       <PanelHead {...props} />
-      {errors[`${path}.id`] && <Text className="c-bad text-86">{errors[`${path}.id`]}</Text>}
+      {errors[`${path}.id`] && <Text className="c-bad text-sm">{errors[`${path}.id`]}</Text>}
       <TypePicker
         name={`type-${question.id}`}
         path={`${path}.type`}

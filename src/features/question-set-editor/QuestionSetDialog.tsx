@@ -94,7 +94,7 @@ function SetFrame({ title, onClose, children, ...props }: SetFrameProps) {
       title={title}
       closeButtonProps={closes}
       transitionProps={{ duration: 0 }}
-      classNames={{ content: 'bg-page', header: classes.header, title: 'text-115 bold', body: classes.body }}
+      classNames={{ content: 'bg-page', header: classes.header, title: 'text-xl bold', body: classes.body }}
     >
       {children}
     </Modal>

@@ -214,7 +214,7 @@ export function QuestionSetsEditor(props: QuestionSetsEditorProps) {
         aria-labelledby="question-sets-editor"
         hidden={isCovered}
       >
-        <h2 id="question-sets-editor" className="m-0 text-115">
+        <h2 id="question-sets-editor" className="m-0 text-xl">
           問題集
         </h2>
         <SetList lessonId={lessonId} onOpen={open} />

@@ -178,7 +178,7 @@ function QuestionStatsCard({ question }: { question: NumberedStats }) {
   const { number, type, body, peopleCount, rightCount, choices, wrongTexts } = question;
   return (
     <Card className="grid gap-10">
-      <h2 className="m-0 text-100">{`問${number}（${typeNames[type]}）`}</h2>
+      <h2 className="m-0 text-lg">{`問${number}（${typeNames[type]}）`}</h2>
       <StatsText text={body} />
       {peopleCount === 0 ? (
         <p>いまの問題に答えた人は、まだいません。</p>
@@ -212,7 +212,7 @@ function QuestionStatsCard({ question }: { question: NumberedStats }) {
               ))}
             </div>
           )}
-          <p className="m-0 text-90">{`識別力：${discriminationWords(question)}`}</p>
+          <p className="m-0 text-sm">{`識別力：${discriminationWords(question)}`}</p>
         </>
       )}
     </Card>

@@ -84,7 +84,7 @@ export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
         ({ title, lines }) =>
           lines.length > 0 && (
             <Fragment key={title}>
-              <h3 className={`${classes.group} c-muted text-86 bold`}>{title}</h3>
+              <h3 className={`${classes.group} c-muted text-sm bold`}>{title}</h3>
               <dl className="m-0">
                 {lines.map(({ what, keys }) => (
                   <div key={what} className={`${classes.line} row justify-between gap-16 border-bottom`}>

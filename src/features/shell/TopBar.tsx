@@ -170,7 +170,7 @@ function Breadcrumbs() {
   }, [title]);
 
   return (
-    <nav className={`${classes.nav} flex-1 min-w-0 c-muted text-86`} aria-label="パンくずリスト">
+    <nav className={`${classes.nav} flex-1 min-w-0 c-muted text-sm`} aria-label="パンくずリスト">
       <ol className={`${classes.trail} plain-list flex overflow-hidden nowrap`}>
         {crumbs.map((crumb, index) => (
           <li key={crumb.to} translate={crumb.isName ? 'no' : undefined}>

@@ -71,7 +71,7 @@ interface PartProps {
 function Part({ id, title, count, shown = count, onMore, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="grid gap-10">
-      <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-86`}>
+      <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-sm`}>
         <h3 id={id}>{title}</h3>
         {count > 0 && <span>{count}件</span>}
       </div>
@@ -96,7 +96,7 @@ function NewerNote({ count }: { count: number }) {
 
 function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
   const { entries, newer } = lists.waiting;
-  if (entries.length + newer === 0) return <p className="m-0 c-muted text-90">送信待ちはありません。</p>;
+  if (entries.length + newer === 0) return <p className="m-0 c-muted text-sm">送信待ちはありません。</p>;
   // Offline, mark no entry as the obstacle: sending stops at the first entry, but the network is the cause.
   const headId = state.kind === 'offline' || state.kind === 'sending' ? undefined : state.stoppedAt;
   return (
@@ -115,7 +115,7 @@ function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
 
 function Received({ lists }: { lists: QueueLists }) {
   if (lists.receipts.length === 0)
-    return <p className="m-0 c-muted text-90">この端末に、送信した学習の控えはありません。</p>;
+    return <p className="m-0 c-muted text-sm">この端末に、送信した学習の控えはありません。</p>;
   return (
     <ul className={`${classes.list} plain-list divided border rounded-14 bg-surface`}>
       {lists.receipts.map((entry) => (
@@ -331,7 +331,7 @@ function CallFileTools({ hasCalls }: { hasCalls: boolean }) {
   };
   return (
     <section aria-labelledby="sync-file" className="grid gap-10">
-      <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-86`}>
+      <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-sm`}>
         <h3 id="sync-file">控え</h3>
       </div>
       <Text size="sm">

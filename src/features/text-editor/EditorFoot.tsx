@@ -97,7 +97,7 @@ export function EditorFoot({ text, courseId }: { text: string; courseId: string 
   const unsent = useMemo(() => unsentPictures(measured), [measured]);
   const foreignHosts = useMemo(() => foreignPictureHosts(measured), [measured]);
   return (
-    <div className={`${classes.foot} flex wrap justify-between border-top c-muted text-80`}>
+    <div className={`${classes.foot} flex wrap justify-between border-top c-muted text-xs`}>
       <span role="status">
         <UndrawnParts undrawn={undrawn} />
         {deadLinks.length > 0 && <span data-over>リンク先が見つかりません：{listNames(deadLinks)}</span>}

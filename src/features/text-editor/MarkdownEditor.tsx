@@ -246,7 +246,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
     <div ref={root} data-path="text" data-side-by-side={isWide || undefined}>
       <EditorHead
         label={
-          <span id={labelId} className="text-94 bold">
+          <span id={labelId} className="text-md bold">
             {label}
           </span>
         }
@@ -283,7 +283,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         </div>
         <EditorFoot text={value} courseId={place.courseId ?? ''} />
       </div>
-      <p id={`${id}-error`} className={`${classes.error} m-6-0-0 c-bad text-86`}>
+      <p id={`${id}-error`} className={`${classes.error} m-6-0-0 c-bad text-sm`}>
         {error}
       </p>
       <VisuallyHidden id={`${id}-help`}>

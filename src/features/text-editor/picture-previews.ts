@@ -104,7 +104,7 @@ class PictureWidget extends WidgetType {
     const frame = add(box, 'span', `${classes.thumb} center flex-none overflow-hidden rounded-8 bg-track edge`);
     const image = add(frame, 'img', undefined) as HTMLImageElement;
     image.alt = '';
-    const about = add(box, 'span', 'grid min-w-0 text-86 leading-150');
+    const about = add(box, 'span', 'grid min-w-0 text-sm leading-150');
     const words = add(about, 'span', `${classes.words} two-lines c-muted`);
     words.dataset.words = '';
     // Hide the description from screen readers, because the line above already contains it.

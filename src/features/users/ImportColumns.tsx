@@ -91,7 +91,7 @@ export function ImportColumns({ file, hasNameKana, isReading, onChoose }: Import
   return (
     <Card component="section" aria-labelledby="import-columns">
       <Stack component="form" gap="md" align="flex-start" onSubmit={submit}>
-        <h2 id="import-columns" className="m-0 text-110 break-anywhere" ref={heading} tabIndex={-1}>
+        <h2 id="import-columns" className="m-0 text-xl break-anywhere" ref={heading} tabIndex={-1}>
           {file.fileName} の列を選ぶ
         </h2>
         <Text size="sm">

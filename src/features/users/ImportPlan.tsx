@@ -253,7 +253,7 @@ export function ImportPlan({ file, rows, companyId, onStart, onAgain, ...ask }: 
     <>
       <Card component="section" aria-labelledby="import-plan">
         <Stack gap="md">
-          <h2 id="import-plan" className="m-0 text-110 break-anywhere" ref={heading} tabIndex={-1}>
+          <h2 id="import-plan" className="m-0 text-xl break-anywhere" ref={heading} tabIndex={-1}>
             <span translate="no">{file.fileName}</span> の内容
           </h2>
           {!isStarted && <ColumnsRead file={file} onChoose={ask.onColumns} />}

@@ -19,7 +19,7 @@ export function BottomNotice({ title, children, action, onLater }: BottomNoticeP
     <section ref={bottomNotice} className={`${classes.notice} no-print`} aria-label={title} data-bottom-notice>
       <div role="status">
         <p className="m-0 bold">{title}</p>
-        <p className={`${classes.text} m-2-0-0 c-muted text-90`}>{children}</p>
+        <p className={`${classes.text} m-2-0-0 c-muted text-sm`}>{children}</p>
       </div>
       <div className={`${classes.actions} flex wrap gap-10`}>
         {action}

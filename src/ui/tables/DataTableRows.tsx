@@ -32,7 +32,7 @@ function Head<Row>({ column, hasGivenOrder, sort, onSort }: HeadProps<Row>) {
       ref={topExtra}
       data-top-bar
       scope="col"
-      className={`${classes.head} h-44 border-block-end c-muted text-86 semibold text-start nowrap`}
+      className={`${classes.head} h-44 border-block-end c-muted text-sm semibold text-start nowrap`}
       data-end={isAtEnd || undefined}
       data-extra={isExtra || undefined}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}

@@ -324,7 +324,7 @@ function CourseOfReport({ course: { course, rows }, whose }: { course: ReportCou
     <section className="grid gap-8 min-w-0">
       <h2 className={classes.heading}>
         {course.title}
-        <span className={`${classes.count} c-muted text-86 regular`}>
+        <span className={`${classes.count} c-muted text-sm regular`}>
           {rows.length}名中{finished}名修了
         </span>
       </h2>

@@ -277,7 +277,7 @@ export function LessonFind({ initial, onClose }: LessonFindProps) {
           ref={initial === '' ? focusOnMount : undefined}
           className={classes.field}
         />
-        <span role="status" className={`${classes.count} c-muted text-86 tabular text-center nowrap`}>
+        <span role="status" className={`${classes.count} c-muted text-sm tabular text-center nowrap`}>
           {query.trim() !== '' && (count > 0 ? `${current + 1} / ${count}` : 'ありません')}
         </span>
         <ActionIcon aria-label="前の場所" color="gray" disabled={count === 0} onClick={() => step(-1)}>

@@ -23,7 +23,7 @@ function Answers({ question }: { question: QuestionForm }) {
       <ul className={classes.choices}>
         {question.acceptedAnswers.map((answer, index) => (
           <li key={`${index}-${answer}`} data-correct>
-            <span className="c-ok text-85 bold">正解</span>
+            <span className="c-ok text-sm bold">正解</span>
             <span>{answer}</span>
           </li>
         ))}
@@ -36,7 +36,7 @@ function Answers({ question }: { question: QuestionForm }) {
         const isCorrect = question.correctChoiceIds.includes(id);
         return (
           <li key={id} data-correct={isCorrect || undefined}>
-            <span className="c-ok text-85 bold">
+            <span className="c-ok text-sm bold">
               {question.type === 'order' ? (
                 `${index + 1}番目`
               ) : isCorrect ? (
@@ -56,7 +56,7 @@ function Answers({ question }: { question: QuestionForm }) {
 function Planned({ line, notes, question }: PlannedQuestion) {
   return (
     <li className={`${classes.question} grid p-12-16 gap-6 break-anywhere`}>
-      <p className={`${classes.about} flex wrap c-muted text-85`}>
+      <p className={`${classes.about} flex wrap c-muted text-sm`}>
         <span>{typeNames[question.type]}</span>
         <span>{line}行目</span>
       </p>
@@ -64,7 +64,7 @@ function Planned({ line, notes, question }: PlannedQuestion) {
       <Answers question={question} />
       {question.explanation !== '' && <p className={classes.explanation}>{`解説：${question.explanation}`}</p>}
       {notes.map((note) => (
-        <p key={note} className="m-0 c-wait text-90">
+        <p key={note} className="m-0 c-wait text-sm">
           {note}
         </p>
       ))}
@@ -85,7 +85,7 @@ function LeftOut({ entries }: { entries: readonly FileEntry[] }) {
             <li key={line}>
               <strong>{line}行目</strong>
               <span>{notes.join(' ')}</span>
-              <span className="w-full c-muted text-85">{firstLetters(text, TEXT_LENGTH)}</span>
+              <span className="w-full c-muted text-sm">{firstLetters(text, TEXT_LENGTH)}</span>
             </li>
           ))}
           {hidden > 0 && <li>ほかに{hidden}問あります。</li>}
@@ -101,7 +101,7 @@ function Remaining({ name, questions }: { name: string; questions: QuestionPlan[
   const save = () => void saveQuestionFile(`${name || '問題'}（残り）`, questions);
   return (
     <div className="grid justify-items-start gap-8">
-      <p className="m-0 c-wait text-90">
+      <p className="m-0 c-wait text-sm">
         {`1つの問題集は100問までのため、あとの${questions.length}問は入りません。残りをCSVで保存して、次の問題集に追加できます。`}
       </p>
       <Button size="sm" variant="default" onClick={save}>

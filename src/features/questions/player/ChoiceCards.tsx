@@ -48,7 +48,7 @@ function ChoiceCard({ choice, number, type, name, isChosen, onChoose }: ChoiceCa
         onChange={onChoose}
         aria-keyshortcuts={useKeyHint(number <= 9 ? String(number) : undefined)}
       />
-      <span className={`${classes.badge} center flex-none bg-page c-muted text-86 bold leading-100`} aria-hidden>
+      <span className={`${classes.badge} center flex-none bg-page c-muted text-sm bold leading-100`} aria-hidden>
         {number}
       </span>
       <div className={`${classes.words} flex-1 min-w-0`}>

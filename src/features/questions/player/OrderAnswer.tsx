@@ -102,7 +102,7 @@ export function OrderAnswer({ question, answer, onAnswer, labelId }: OrderAnswer
           rows.map((row) => <OrderRow key={row.choice.id} surface={{ ref: keepFocus(row.choice.id) }} {...row} />)
         )}
       </ol>
-      <p className="m-0 c-muted text-86">
+      <p className="m-0 c-muted text-sm">
         {isMoved ? 'この順番で解答します。' : 'まだ解答していません。1つでも動かすと、その順番が解答になります。'}
       </p>
       <p className="visually-hidden m-0" role="status">

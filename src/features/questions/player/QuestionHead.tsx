@@ -29,7 +29,7 @@ export function QuestionHead({ number, question, states, onFlag }: QuestionHeadP
   return (
     <div className="grid gap-2">
       <div className={`${classes.row} row justify-between gap-8`}>
-        <p className="m-0 c-muted text-90">
+        <p className="m-0 c-muted text-sm">
           {number} / {states.length} 問・{typeNames[question.type]}
         </p>
         <Button

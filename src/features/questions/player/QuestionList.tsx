@@ -29,7 +29,7 @@ export function QuestionList({ questions, onOpen, renderBefore, renderAfter }: Q
           <UnstyledButton className={`${classes.row} row gap-12 w-full p-10-14`} onClick={() => onOpen(index + 1)}>
             {renderBefore?.(index)}
             <span className="grid flex-1 min-w-0">
-              <span className="c-muted text-80">問{index + 1}</span>
+              <span className="c-muted text-xs">問{index + 1}</span>
               <span className="two-lines leading-150" data-opening>
                 {plainText(question.body)}
               </span>

@@ -57,7 +57,7 @@ export function SolutionView(props: SolutionProps) {
       {hasLostChoices && <p className={classes.note}>選んだ選択肢の一部は、問題の更新でなくなりました。</p>}
       {solution.key && solution.key.explanation.trim() !== '' && (
         <div className={`${classes.explanation} grid gap-6 bg-tint`}>
-          <h3 className="m-0 c-muted text-86">解説</h3>
+          <h3 className="m-0 c-muted text-sm">解説</h3>
           <QuestionText text={solution.key.explanation} />
         </div>
       )}
@@ -102,7 +102,7 @@ function SolutionChoices({ question, answer, solution }: SolutionProps) {
             <div className="flex-1 min-w-0">
               <QuestionText text={choice.body} />
               {stateWords[state] && (
-                <span className={`${classes.tag} inline-flex items-center gap-4 c-muted text-80 bold`}>
+                <span className={`${classes.tag} inline-flex items-center gap-4 c-muted text-xs bold`}>
                   {stateWords[state]}
                 </span>
               )}
@@ -137,7 +137,7 @@ function OrderList({ choices, correctIds }: OrderListProps) {
             <div className="flex-1 min-w-0">
               <QuestionText text={choice.body} />
               {correctIds && (
-                <span className={`${classes.tag} inline-flex items-center gap-4 c-muted text-80 bold`}>
+                <span className={`${classes.tag} inline-flex items-center gap-4 c-muted text-xs bold`}>
                   {isRight ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
                   {isRight ? '合っています' : '位置がちがいます'}
                 </span>
@@ -161,13 +161,13 @@ function SolutionOrder({ question, answer, solution }: SolutionProps) {
     <>
       {own.length > 0 && (
         <div className="grid gap-8">
-          <h3 className="m-0 c-muted text-86">解答した順番</h3>
+          <h3 className="m-0 c-muted text-sm">解答した順番</h3>
           <OrderList choices={own} correctIds={correctIds} />
         </div>
       )}
       {correctIds && !isRightOrder && (
         <div className="grid gap-8">
-          <h3 className="m-0 c-muted text-86">正しい順番</h3>
+          <h3 className="m-0 c-muted text-sm">正しい順番</h3>
           <OrderList choices={pick(correctIds)} />
         </div>
       )}

@@ -55,7 +55,7 @@ function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: 
         questions={questions}
         answers={answers}
         grades={grades}
-        badge={<span className="m-0 c-muted text-86">試し解きの結果です。記録は残りません。</span>}
+        badge={<span className="m-0 c-muted text-sm">試し解きの結果です。記録は残りません。</span>}
         onOpen={setShown}
       />
       <Group justify="flex-end">
@@ -93,7 +93,7 @@ export function PreviewAttempt(props: PreviewAttemptProps) {
       onFlag={(questionId) => setSheet((before) => withFlag(before, questionId))}
       onSubmit={() => setOver(true)}
       submitLabel="結果を見る"
-      note={<p className="m-0 c-muted text-86">試し解きです。解答は保存も送信もされません。</p>}
+      note={<p className="m-0 c-muted text-sm">試し解きです。解答は保存も送信もされません。</p>}
     />
   );
 }

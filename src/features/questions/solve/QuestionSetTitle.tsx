@@ -22,9 +22,9 @@ export function QuestionSetTitle({ questionSet: { id, title, cachedAt }, suffix 
         {title}
         {suffix}
       </PageTitle>
-      {cachedAt && <p className="m-2-0-0 c-muted text-80">端末の保存 {formatDay(cachedAt)}</p>}
+      {cachedAt && <p className="m-2-0-0 c-muted text-xs">端末の保存 {formatDay(cachedAt)}</p>}
       {canSeeStats && (
-        <p className={`${classes.stats} m-2-0-0 text-90`}>
+        <p className={`${classes.stats} m-2-0-0 text-sm`}>
           <Link to="/question-stats/$questionSetId" params={{ questionSetId: id }}>
             問題の分析
           </Link>

@@ -184,12 +184,12 @@ function Tries({ questionSetId, answeredAt }: TriesProps) {
   const shown = isWhole ? tries : tries.slice(0, MAX_SHOWN_TRIES);
   return (
     <section aria-labelledby="tries" className="grid gap-8 justify-items-start">
-      <h2 id="tries" className="m-0 text-100">
+      <h2 id="tries" className="m-0 text-lg">
         これまでの結果（{tries.length}回）
       </h2>
       <ol className="plain-list divided w-full border rounded-14 bg-surface" reversed start={tries.length}>
         {shown.map((one) => (
-          <li key={one.studiedAt} className={`${classes.row} row wrap touch p-8-14 text-90`}>
+          <li key={one.studiedAt} className={`${classes.row} row wrap touch p-8-14 text-sm`}>
             <span className="bold">{scoreWords(one)}</span>
             <span className={`${classes.marks} flex gap-6`}>
               {one.isBest && <span className={classes.best}>最高</span>}

@@ -192,7 +192,7 @@ function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain: () =>
   }
   // Always render the note's line, even if empty, so that the layout does not shift.
   return (
-    <p className={`${classes.note} m-0 c-muted text-86`} data-state={state}>
+    <p className={`${classes.note} m-0 c-muted text-sm`} data-state={state}>
       {words[state]}
     </p>
   );

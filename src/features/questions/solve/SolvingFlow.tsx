@@ -42,7 +42,7 @@ function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionS
   return (
     <>
       <span
-        className={`${overviewClasses.state} grid flex-none justify-items-end c-muted text-80`}
+        className={`${overviewClasses.state} grid flex-none justify-items-end c-muted text-xs`}
         data-open={!isAnswered || undefined}
       >
         {isAnswered ? '解答済み' : '未解答'}
@@ -62,7 +62,7 @@ function SolveOverview({ questions, states, onOpen }: SolveOverviewProps) {
   const answered = states.filter(({ isAnswered }) => isAnswered).length;
   return (
     <section className="grid gap-12 min-w-0" aria-labelledby="solve-overview">
-      <h2 id="solve-overview" className={`${overviewClasses.heading} m-0 text-115`} tabIndex={-1} data-question-title>
+      <h2 id="solve-overview" className={`${overviewClasses.heading} m-0 text-xl`} tabIndex={-1} data-question-title>
         提出前の確認
       </h2>
       <p

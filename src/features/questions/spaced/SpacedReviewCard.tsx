@@ -15,7 +15,7 @@ export function SpacedReviewCard() {
   return (
     <Card component="section" aria-labelledby="spaced-review" className={classes.card}>
       <div className="min-w-0">
-        <h2 id="spaced-review" className="m-0 text-110">
+        <h2 id="spaced-review" className="m-0 text-xl">
           復習
         </h2>
         <Text size="sm" c="dimmed">

@@ -201,7 +201,7 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   return (
     <div ref={container} className={classes.round}>
       <div>
-        <p className="m-0-0-8 c-muted text-90">
+        <p className="m-0-0-8 c-muted text-sm">
           {place + 1} / {queue.length} 問・{typeNames[question.type]}
           {again > 0 && `・うち${again}問はもう一度`}
         </p>

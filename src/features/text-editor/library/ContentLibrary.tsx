@@ -312,7 +312,7 @@ function Thumbnail({ contentId }: { contentId: string }) {
   return (
     <span className={`${classes.thumb} center overflow-hidden bg-track`}>
       {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" onError={onMissing} />}
-      {isFailed && <span className="c-muted text-80">表示できません</span>}
+      {isFailed && <span className="c-muted text-xs">表示できません</span>}
     </span>
   );
 }
@@ -362,7 +362,7 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
           )}
         </span>
         {isOlder && (
-          <span className={`${classes.older} flex-none ms-auto border rounded-999 bg-page c-muted text-80`}>
+          <span className={`${classes.older} flex-none ms-auto border rounded-999 bg-page c-muted text-xs`}>
             以前の版
           </span>
         )}

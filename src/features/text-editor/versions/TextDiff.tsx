@@ -77,10 +77,10 @@ export function TextDiff({ present, version }: { present: string; version: strin
       <Text size="sm" c="dimmed">
         ＋は戻すと増える行、−は戻すと消える行です。
       </Text>
-      <div className={`${classes.diff} overflow-auto border rounded-12 bg-surface text-90`} {...scroll}>
+      <div className={`${classes.diff} overflow-auto border rounded-12 bg-surface text-sm`} {...scroll}>
         {parts.map(({ line, lines }) => (
           <section key={line}>
-            <p className={`${classes.place} m-0 bg-page c-muted text-80`}>{line}行目から</p>
+            <p className={`${classes.place} m-0 bg-page c-muted text-xs`}>{line}行目から</p>
             {lines.map((one, index) => (
               // Lines have no identity, and the list never changes.
               // oxlint-disable-next-line no-array-index-key

@@ -184,7 +184,7 @@ function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }: Versio
         <Button ref={focusOnMount} variant="default" className={classes.back} onClick={onBack}>
           一覧に戻る
         </Button>
-        <h3 className="m-0 text-94">{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</h3>
+        <h3 className="m-0 text-md">{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</h3>
       </div>
       <SegmentedControl
         aria-label="表示"
@@ -238,7 +238,7 @@ function VersionList({ name, children, files, currentId, chosenId, onChoose }: V
   const id = useId();
   return (
     <section className={classes.section}>
-      <h3 id={id} className="m-0 text-94">
+      <h3 id={id} className="m-0 text-md">
         {name}
       </h3>
       {children && (
@@ -255,7 +255,7 @@ function VersionList({ name, children, files, currentId, chosenId, onChoose }: V
               onClick={({ currentTarget }) => onChoose(file, currentTarget)}
             >
               <time dateTime={file.updatedAt}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</time>
-              <span className="row gap-8 ms-auto c-muted text-80">
+              <span className="row gap-8 ms-auto c-muted text-xs">
                 {file.id === currentId && <span className={classes.current}>現在</span>}
                 {file.byteLength !== undefined && <span>{formatBytes(file.byteLength)}</span>}
               </span>
