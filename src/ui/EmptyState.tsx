@@ -11,7 +11,7 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
-    <Stack className={`${classes.box} border-dashed rounded-14 c-muted text-center`} gap={8} align="center">
+    <Stack className={`${classes.box} border-dashed rounded-lg c-muted text-center`} gap={8} align="center">
       <Text fw={700}>{title}</Text>
       {children}
     </Stack>

@@ -80,7 +80,7 @@ export function Outline(props: OutlineProps) {
   return (
     <div className="grid gap-12">
       {chapters.map((chapter) => (
-        <div key={chapter.id} className="overflow-hidden border rounded-14 bg-surface shadow">
+        <div key={chapter.id} className="overflow-hidden border rounded-lg bg-surface shadow">
           <Heading className={classes.heading} data-lasting>
             {chapter.title}
           </Heading>

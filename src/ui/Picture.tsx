@@ -56,7 +56,7 @@ export function Picture(props: PictureProps) {
   if (hasFailed) {
     return (
       <span
-        className={`${classes.failed} block border-dashed rounded-12 c-muted`}
+        className={`${classes.failed} block border-dashed rounded-md c-muted`}
         role="img"
         aria-label={alt}
         style={reserved}
@@ -66,7 +66,7 @@ export function Picture(props: PictureProps) {
     );
   }
   if (!url)
-    return <span className="block w-full rounded-12 bg-track edge" role="img" aria-label={alt} style={reserved} />;
+    return <span className="block w-full rounded-md bg-track edge" role="img" aria-label={alt} style={reserved} />;
   const image = <img src={url} alt={alt} width={width} height={height} crossOrigin={crossOrigin} decoding="async" />;
   return (
     <span className={`${classes.frame} block`} style={shownWidth ? { maxWidth: shownWidth } : undefined}>

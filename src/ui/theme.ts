@@ -99,7 +99,13 @@ export const theme = createTheme({
     xl: 'var(--text-xl)',
   },
   lineHeights: { xs: '1.5', sm: '1.6', md: '1.7', lg: '1.7', xl: '1.6' },
-  radius: { xs: '6px', sm: '8px', md: '11px', lg: '14px', xl: '20px' },
+  radius: {
+    xs: 'var(--radius-xs)',
+    sm: 'var(--radius-sm)',
+    md: 'var(--radius-md)',
+    lg: 'var(--radius-lg)',
+    xl: 'var(--radius-round)',
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {

@@ -42,7 +42,7 @@ interface ReportProps {
 
 function Report({ report, isBusy, onPublish, onCancel }: ReportProps) {
   return (
-    <div role="group" aria-label="公開する前に" className={`${classes.gaps} p-12-16 rounded-12 bg-wait edge`}>
+    <div role="group" aria-label="公開する前に" className={`${classes.gaps} p-12-16 rounded-md bg-wait edge`}>
       <PublishNotes report={report} />
       <Group gap="xs">
         <Button ref={takeFocusOfForm} variant="default" onClick={onCancel} disabled={isBusy}>
@@ -103,7 +103,7 @@ function PublishButton({ course }: { course: CourseDetail }) {
         )}
       </div>
       {checking?.isSlow && (
-        <div className={`${classes.gaps} p-12-16 rounded-12 bg-wait edge`}>
+        <div className={`${classes.gaps} p-12-16 rounded-md bg-wait edge`}>
           <PublishProgress checking={checking} />
         </div>
       )}

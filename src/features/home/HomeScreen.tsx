@@ -55,7 +55,7 @@ function CourseRow({ course, study }: CourseRowProps) {
   return (
     <Card className={`${rowClasses.card} relative grid gap-12`}>
       <div className="row gap-14">
-        <div className={`${rowClasses.picture} flex-none overflow-hidden rounded-12 edge`}>
+        <div className={`${rowClasses.picture} flex-none overflow-hidden rounded-md edge`}>
           {url && <img src={url} alt="" crossOrigin="anonymous" onError={onMissing} />}
         </div>
         <div className="flex-1 min-w-0">

@@ -321,7 +321,7 @@ const scenes = {
 /** The picture beside an installation step: a line drawing of the device, with the control to press in colour. */
 function StepPicture({ scene }: { scene: StepScene }) {
   return (
-    <svg className={`${classes.picture} block flex-none rounded-11 bg-tint edge`} viewBox="0 0 96 80" aria-hidden>
+    <svg className={`${classes.picture} block flex-none rounded-md bg-tint edge`} viewBox="0 0 96 80" aria-hidden>
       {scenes[scene]}
     </svg>
   );

@@ -46,7 +46,7 @@ function CoursePane({ lessonId, courseId, renderOutline }: Opened & { renderOutl
           <Link
             to="/courses/$courseId"
             params={{ courseId }}
-            className={`${classes.course} block rounded-8 c-inherit bold undecorated`}
+            className={`${classes.course} block rounded-sm c-inherit bold undecorated`}
           >
             {course.title}
           </Link>
@@ -64,7 +64,7 @@ function ToOutline() {
   return (
     <button
       type="button"
-      className={`${classes.toOutline} no-print border-0 rounded-8 font-inherit text-sm`}
+      className={`${classes.toOutline} no-print border-0 rounded-sm font-inherit text-sm`}
       // Move the focus after the key press has ended, because the same key press would otherwise activate the focused
       // row.
       onClick={() => setTimeout(() => document.querySelector<HTMLElement>(CURRENT_ROW)?.focus(), 0)}

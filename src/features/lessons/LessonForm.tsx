@@ -188,7 +188,7 @@ function NewerLesson({ ownText, readNewest }: NewerLessonProps) {
         <section aria-label="新しい内容">
           <Text fw={700}>{newest.lesson.title}</Text>
           <pre
-            className={`${classes.newer} overflow-auto m-0 border rounded-11 bg-page break-anywhere pre-wrap`}
+            className={`${classes.newer} overflow-auto m-0 border rounded-md bg-page break-anywhere pre-wrap`}
             {...scroll}
           >
             {newest.text || '本文はありません。'}

@@ -109,7 +109,7 @@ export function Contents({ outline, current }: ContentsListProps) {
       </Button>
       <dialog
         ref={dialogRef}
-        className={`${classes.dialog} border rounded-14 bg-surface`}
+        className={`${classes.dialog} border rounded-lg bg-surface`}
         aria-label="目次"
         closedby="any"
       >

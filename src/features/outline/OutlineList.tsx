@@ -196,7 +196,7 @@ function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutline
   return (
     <>
       {problem !== undefined && (
-        <div role="alert" className={`${classes.failed} row wrap gap-4-12 rounded-8 regular edge`}>
+        <div role="alert" className={`${classes.failed} row wrap gap-4-12 rounded-sm regular edge`}>
           <Text size="sm">
             「{unsaved?.row.title}」の新しい場所は、まだ保存されていません。{problem}
           </Text>

@@ -15,7 +15,7 @@ export function PendingRow({ row: { pending, levelOf, retry, takeBack } }: { row
         <span className={fields.pending}>{title}</span>
       </div>
       {problem !== undefined && (
-        <div role="alert" className={`${classes.failed} row wrap gap-4-12 rounded-8 regular edge`}>
+        <div role="alert" className={`${classes.failed} row wrap gap-4-12 rounded-sm regular edge`}>
           <Text size="sm">追加できませんでした。{problem}</Text>
           <Button size="sm" variant="light" onClick={retry}>
             もう一度

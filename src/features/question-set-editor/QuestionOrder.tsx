@@ -39,7 +39,7 @@ export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderPro
   return (
     <section className="grid min-w-0 content-start gap-10" aria-label="問題の一覧">
       <h3 className="m-0 text-xl">問題（{lines.length}問）</h3>
-      <div className={`${classes.rows} min-w-0 rounded-11`} data-path="questions" tabIndex={-1}>
+      <div className={`${classes.rows} min-w-0 rounded-md`} data-path="questions" tabIndex={-1}>
         <DragList
           label="問題の並び"
           items={lines}
@@ -53,7 +53,7 @@ export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderPro
               data-question={id}
               onClick={() => onOpen(id)}
             >
-              <span className={`${classes.number} center flex-none rounded-8 bg-track edge bold`}>{index + 1}</span>
+              <span className={`${classes.number} center flex-none rounded-sm bg-track edge bold`}>{index + 1}</span>
               <span className="grid min-w-0">
                 <span className="two-lines leading-150">{words || '（未入力）'}</span>
                 <span className={`${classes.type} flex wrap c-muted text-xs`}>

@@ -73,7 +73,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
   const shared = { errors, isPreviewed, renderPictures };
   return (
     <section
-      className={`${classes.panel} grid min-w-0 border rounded-14 bg-surface shadow`}
+      className={`${classes.panel} grid min-w-0 border rounded-lg bg-surface shadow`}
       aria-label={`問${index + 1}`}
       data-path={path}
     >

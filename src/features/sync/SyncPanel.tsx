@@ -103,7 +103,7 @@ function Waiting({ lists, state }: { lists: QueueLists; state: SyncState }) {
     <>
       {newer > 0 && <NewerNote count={newer} />}
       {entries.length > 0 && (
-        <ul className={`${classes.list} plain-list divided border rounded-14 bg-surface`}>
+        <ul className={`${classes.list} plain-list divided border rounded-lg bg-surface`}>
           {entries.map((entry) => (
             <WaitingItem key={entry.id} entry={entry} isHead={entry.id === headId} />
           ))}
@@ -117,7 +117,7 @@ function Received({ lists }: { lists: QueueLists }) {
   if (lists.receipts.length === 0)
     return <p className="m-0 c-muted text-sm">この端末に、送信した学習の控えはありません。</p>;
   return (
-    <ul className={`${classes.list} plain-list divided border rounded-14 bg-surface`}>
+    <ul className={`${classes.list} plain-list divided border rounded-lg bg-surface`}>
       {lists.receipts.map((entry) => (
         <li key={entry.id}>
           <IconCircleCheckFilled size={20} className="c-ok" aria-hidden />

@@ -71,8 +71,8 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
     if (!isOfInputMethod(event.nativeEvent)) onEnter();
   };
   return (
-    <li className={`${classes.row} flex gap-14 min-w-0 border rounded-14`}>
-      <div className={`${classes.thumb} flex-none overflow-hidden rounded-10 bg-track edge`}>
+    <li className={`${classes.row} flex gap-14 min-w-0 border rounded-lg`}>
+      <div className={`${classes.thumb} flex-none overflow-hidden rounded-md bg-track edge`}>
         {url && <img src={url} alt="" />}
       </div>
       <Stack gap={6} className={classes.fields}>

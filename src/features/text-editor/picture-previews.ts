@@ -101,7 +101,7 @@ class PictureWidget extends WidgetType {
   override toDOM(view: EditorView): HTMLElement {
     const box = document.createElement('div');
     box.className = classes.preview ?? '';
-    const frame = add(box, 'span', `${classes.thumb} center flex-none overflow-hidden rounded-8 bg-track edge`);
+    const frame = add(box, 'span', `${classes.thumb} center flex-none overflow-hidden rounded-sm bg-track edge`);
     const image = add(frame, 'img', undefined) as HTMLImageElement;
     image.alt = '';
     const about = add(box, 'span', 'grid min-w-0 text-sm leading-150');

@@ -68,7 +68,7 @@ const NAME = screens['/_app/_staff/trash'].title;
 /** Says which item was restored, with a link to it. */
 function Restored({ item }: { item: TrashItem }) {
   return (
-    <div role="status" className={`${classes.restored} row wrap border rounded-12 bg-surface break-anywhere`}>
+    <div role="status" className={`${classes.restored} row wrap border rounded-md bg-surface break-anywhere`}>
       <IconCheck size={18} aria-hidden className="c-ok" />
       <span>
         <span translate="no">「{item.title}」</span>
@@ -106,7 +106,7 @@ export function TrashScreen({ page, onPage }: TrashScreenProps) {
         <EmptyState title="ごみ箱は空です" />
       ) : (
         <>
-          <ul className="plain-list divided border rounded-12 bg-surface" aria-label={NAME}>
+          <ul className="plain-list divided border rounded-md bg-surface" aria-label={NAME}>
             {data.items.map((item) => (
               <TrashRow key={`${item.kind}-${item.id}`} item={item} onRestored={setRestored} />
             ))}

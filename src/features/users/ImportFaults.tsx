@@ -10,7 +10,7 @@ export function ImportFaults({ title, faults }: ImportFaultsProps) {
   if (faults.length === 0) return null;
   const scroll = { role: 'region', tabIndex: 0, 'aria-label': title };
   return (
-    <div className={`${classes.faults} m-0 p-12-16 rounded-12 edge`}>
+    <div className={`${classes.faults} m-0 p-12-16 rounded-md edge`}>
       <h3>{title}</h3>
       <div {...scroll}>
         <ul>

@@ -110,7 +110,7 @@ function Counts({ rows, tab, onTab }: CountsProps) {
   return (
     <div role="group" aria-label="内容で絞り込む" className="flex wrap gap-6">
       <UnstyledButton
-        className={`${classes.count} touch border rounded-999 tabular`}
+        className={`${classes.count} touch border round tabular`}
         aria-pressed={tab === undefined}
         onClick={() => onTab(undefined)}
       >
@@ -122,7 +122,7 @@ function Counts({ rows, tab, onTab }: CountsProps) {
         return (
           <UnstyledButton
             key={kind}
-            className={`${classes.count} touch border rounded-999 tabular`}
+            className={`${classes.count} touch border round tabular`}
             data-kind={kind}
             aria-pressed={tab === kind}
             onClick={() => onTab(tab === kind ? undefined : kind)}

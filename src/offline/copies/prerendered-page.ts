@@ -60,11 +60,11 @@ async function isSignedIn(owner: OwnerKey): Promise<boolean> {
  */
 const FRAME_STYLE = `.skeleton-bar{position:fixed;inset:0 0 auto;z-index:30}
 @media (max-height:26.24em){.skeleton-bar{position:absolute}}
-.painted .skeleton-main{flex:1;min-height:46px;max-width:var(--reading-width);padding:0;border-radius:11px;background:var(--m-track)}
+.painted .skeleton-main{flex:1;min-height:46px;max-width:var(--reading-width);padding:0;border-radius:var(--radius-md);background:var(--m-track)}
 .painted .skeleton-main:not(:empty){background:none}
 @media (min-width:56.25em){:root:not([data-menu='collapsed']) .painted.painted{--side-width:calc(240px + var(--inset-left))}}
 .painted-shape{display:block;box-sizing:border-box}
-.painted-seen{border:1px solid var(--m-line);border-radius:14px;background:var(--m-surface)}
+.painted-seen{border:1px solid var(--m-line);border-radius:var(--radius-lg);background:var(--m-surface)}
 :root[data-furigana='off'] .painted :is(rt,rp){display:none}
 `;
 

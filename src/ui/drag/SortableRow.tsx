@@ -28,7 +28,7 @@ export function SortableRow({ id, name, className, level, isDisabled = false, re
     <button
       ref={setActivatorNodeRef}
       type="button"
-      className={`${classes.handle} center flex-none h-44 p-0 border-0 rounded-8 c-muted`}
+      className={`${classes.handle} center flex-none h-44 p-0 border-0 rounded-sm c-muted`}
       aria-label={`「${name}」をドラッグして移動`}
       {...attributes}
       {...listeners}

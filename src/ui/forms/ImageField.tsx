@@ -69,14 +69,14 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error} id={id}>
       <div
-        className={`${classes.field} row wrap border-dashed rounded-14`}
+        className={`${classes.field} row wrap border-dashed rounded-lg`}
         role="group"
         aria-label={label}
         data-path={path}
         data-over={drop.isOver || undefined}
         {...drop.handlers}
       >
-        <div className={`${classes.picture} center flex-none overflow-hidden rounded-11 bg-track edge c-muted`}>
+        <div className={`${classes.picture} center flex-none overflow-hidden rounded-md bg-track edge c-muted`}>
           {url ? <img src={url} alt="" crossOrigin="anonymous" /> : <IconPhoto size={32} aria-hidden />}
         </div>
         {share === undefined ? (

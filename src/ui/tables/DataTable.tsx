@@ -62,7 +62,7 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
         </div>
       </div>
       {found === 0 ? (
-        <div className={`${classes.none} border rounded-14 bg-surface c-muted text-center`}>
+        <div className={`${classes.none} border rounded-lg bg-surface c-muted text-center`}>
           {all === 0 ? empty : '条件に合うものはありません。'}
         </div>
       ) : (

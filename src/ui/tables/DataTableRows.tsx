@@ -95,7 +95,7 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { name, columns, rows, getId, givenOrder, renderPanel, ...sorting } = props;
   return (
     <div className="inline-container min-w-0">
-      <div className={`${classes.frame} overflow-x-auto border rounded-14 bg-surface shadow`}>
+      <div className={`${classes.frame} overflow-x-auto border rounded-lg bg-surface shadow`}>
         <table {...tableRole} aria-label={name} className={classes.table}>
           <thead {...groupRole} className={classes.heads}>
             <tr {...rowRole}>

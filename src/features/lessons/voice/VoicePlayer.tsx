@@ -133,7 +133,7 @@ interface SpeedProps {
 function Speed({ settings, onChange }: SpeedProps) {
   return (
     <select
-      className={`${classes.select} min-w-0 h-44 border rounded-8 bg-surface c-text font-inherit`}
+      className={`${classes.select} min-w-0 h-44 border rounded-sm bg-surface c-text font-inherit`}
       aria-label="速さ"
       value={settings.rate}
       onChange={(event) => {

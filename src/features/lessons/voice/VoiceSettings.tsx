@@ -29,7 +29,7 @@ export function VoiceSettings({ settings, voices, hasNotes, onVoice }: VoiceSett
         <label className={classes.choice}>
           <span>声</span>
           <select
-            className={`${classes.select} min-w-0 h-44 border rounded-8 bg-surface c-text font-inherit`}
+            className={`${classes.select} min-w-0 h-44 border rounded-sm bg-surface c-text font-inherit`}
             value={settings.voice?.voiceURI}
             onChange={(event) => {
               settings.setVoice(event.currentTarget.value);

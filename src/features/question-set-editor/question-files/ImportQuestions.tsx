@@ -160,7 +160,7 @@ function Source({ isReading, error, onFile, onText }: SourceProps) {
   };
   return (
     <div
-      className={`${classes.source} grid justify-items-start border rounded-14 bg-surface gap-14`}
+      className={`${classes.source} grid justify-items-start border rounded-lg bg-surface gap-14`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();

@@ -23,7 +23,7 @@ export interface QuestionListProps {
 
 export function QuestionList({ questions, onOpen, renderBefore, renderAfter }: QuestionListProps) {
   return (
-    <ol className="plain-list divided grid overflow-hidden border rounded-14 bg-surface">
+    <ol className="plain-list divided grid overflow-hidden border rounded-lg bg-surface">
       {questions.map((question, index) => (
         <li key={question.id}>
           <UnstyledButton className={`${classes.row} row gap-12 w-full p-10-14`} onClick={() => onOpen(index + 1)}>

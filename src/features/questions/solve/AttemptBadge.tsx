@@ -37,7 +37,7 @@ export function AttemptBadge(props: AttemptBadgeProps) {
     <div className="grid gap-4">
       <p className={classes.row}>
         {label && (
-          <span className={`${classes.badge} rounded-999 bold nowrap edge`} data-tone={tone}>
+          <span className={`${classes.badge} round bold nowrap edge`} data-tone={tone}>
             {label}
           </span>
         )}

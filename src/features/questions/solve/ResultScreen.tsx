@@ -187,7 +187,7 @@ function Tries({ questionSetId, answeredAt }: TriesProps) {
       <h2 id="tries" className="m-0 text-lg">
         これまでの結果（{tries.length}回）
       </h2>
-      <ol className="plain-list divided w-full border rounded-14 bg-surface" reversed start={tries.length}>
+      <ol className="plain-list divided w-full border rounded-lg bg-surface" reversed start={tries.length}>
         {shown.map((one) => (
           <li key={one.studiedAt} className={`${classes.row} row wrap touch p-8-14 text-sm`}>
             <span className="bold">{scoreWords(one)}</span>

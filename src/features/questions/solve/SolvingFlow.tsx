@@ -66,7 +66,7 @@ function SolveOverview({ questions, states, onOpen }: SolveOverviewProps) {
         提出前の確認
       </h2>
       <p
-        className={`${overviewClasses.summary} m-0 rounded-12 edge c-ok semibold`}
+        className={`${overviewClasses.summary} m-0 rounded-md edge c-ok semibold`}
         data-open={answered < states.length || undefined}
       >
         {answered} / {states.length} 問に解答・{unansweredWords(states)}

@@ -340,7 +340,7 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
   return (
     <li>
       <UnstyledButton
-        className={`${classes.tile} flex flex-column w-full overflow-hidden border rounded-12 bg-surface`}
+        className={`${classes.tile} flex flex-column w-full overflow-hidden border rounded-md bg-surface`}
         data-type={fileType}
         aria-pressed={isChosen}
         onClick={onChoose}
@@ -362,9 +362,7 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
           )}
         </span>
         {isOlder && (
-          <span className={`${classes.older} flex-none ms-auto border rounded-999 bg-page c-muted text-xs`}>
-            以前の版
-          </span>
+          <span className={`${classes.older} flex-none ms-auto border round bg-page c-muted text-xs`}>以前の版</span>
         )}
       </UnstyledButton>
     </li>

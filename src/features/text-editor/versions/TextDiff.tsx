@@ -77,7 +77,7 @@ export function TextDiff({ present, version }: { present: string; version: strin
       <Text size="sm" c="dimmed">
         ＋は戻すと増える行、−は戻すと消える行です。
       </Text>
-      <div className={`${classes.diff} overflow-auto border rounded-12 bg-surface text-sm`} {...scroll}>
+      <div className={`${classes.diff} overflow-auto border rounded-md bg-surface text-sm`} {...scroll}>
         {parts.map(({ line, lines }) => (
           <section key={line}>
             <p className={`${classes.place} m-0 bg-page c-muted text-xs`}>{line}行目から</p>

@@ -200,7 +200,7 @@ function VersionView({ file, title, text, isUnsaved, onPutBack, onBack }: Versio
           {view === 'diff' ? (
             <TextDiff present={text} version={version.data} />
           ) : (
-            <div className={`${classes.text} overflow-auto border rounded-12 bg-surface`} {...scroll}>
+            <div className={`${classes.text} overflow-auto border rounded-md bg-surface`} {...scroll}>
               <Markdown
                 text={withoutPreamble(version.data, title)}
                 hasBreaks={readBreaks(version.data) ?? false}
