@@ -58,7 +58,7 @@ function LessonRow({ lesson, state, score, canOpen }: LessonRowProps) {
         {lesson.title}
       </span>
       <VisuallyHidden>{words}</VisuallyHidden>
-      <span className={`${classes.facts} flex flex-none gap-10 c-muted`}>
+      <span className={`${classes.facts} flex flex-none gap-8 c-muted`}>
         {canOpen !== undefined && <span>{canOpen ? '端末にあります' : '端末にありません'}</span>}
         {state === 'waiting' && (
           <span className={classes.waiting} aria-hidden>

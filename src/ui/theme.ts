@@ -107,6 +107,7 @@ export const theme = createTheme({
     xl: 'var(--radius-round)',
   },
   defaultRadius: 'md',
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'md' }, classNames: { root: classes.button } },

@@ -199,7 +199,7 @@ function CourseFields({ form, isNew }: { form: CourseAppForm; isNew: boolean }) 
       {/* Left out for a course whose server sends no status. */}
       {form.values.status && (
         <Radio.Group label={labels.status} {...form.getInputProps('status')}>
-          <Group gap="xl" mt={4}>
+          <Group gap="lg" mt={4}>
             <Radio
               size="md"
               value="draft"

@@ -54,7 +54,7 @@ function CourseRow({ course, study }: CourseRowProps) {
   const { url, onMissing } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
   return (
     <Card className={`${rowClasses.card} relative grid gap-12`}>
-      <div className="row gap-14">
+      <div className="row gap-12">
         <div className={`${rowClasses.picture} flex-none overflow-hidden rounded-md edge`}>
           {url && <img src={url} alt="" crossOrigin="anonymous" onError={onMissing} />}
         </div>

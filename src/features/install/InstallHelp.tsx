@@ -173,7 +173,7 @@ function InstallSteps({ steps, note }: InstallGuide) {
     <>
       <ol className={`${classes.steps} plain-list grid`}>
         {steps.map(({ scene, text }, index) => (
-          <li key={text} className="flex gap-14 items-start">
+          <li key={text} className="flex gap-12 items-start">
             <StepPicture scene={scene} />
             <p className={classes.text}>
               <span className={`${classes.number} row round text-xs bold`} aria-hidden>

@@ -125,7 +125,7 @@ function LessonFooter(props: LessonFooterProps) {
           </Suspense>
         )}
       </div>
-      <div className={`${classes.buttons} flex gap-10`}>
+      <div className={`${classes.buttons} flex gap-8`}>
         <Arrow neighbour={previous} label="前のレッスン" keys="k" Icon={IconChevronLeft} />
         <ReadButton key={props.lesson.id} lesson={props.lesson} isPreview={props.isPreview} />
         <Arrow neighbour={next} label="次のレッスン" keys="j" Icon={IconChevronRight} />

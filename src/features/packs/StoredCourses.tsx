@@ -30,7 +30,7 @@ function statusWords({ status, contents, isPaused }: Pack, isSaving: boolean): s
 function StoredCourse({ pack, onRemove }: { pack: Pack; onRemove: () => void }) {
   const isSaving = usePackState(pack.courseId)?.phase === 'saving';
   return (
-    <li className={`${classes.course} row wrap justify-between gap-8-12 border-bottom`}>
+    <li className={`${classes.course} row wrap justify-between gap-8-16 border-bottom`}>
       <div className={classes.words}>
         <Link
           to="/courses/$courseId"
@@ -84,7 +84,7 @@ export function StoredCourses() {
   const steps = useStorageSteps();
   if (!canSavePacks()) {
     return (
-      <Card component="section" aria-labelledby="stored" className="grid gap-14">
+      <Card component="section" aria-labelledby="stored" className="grid gap-16">
         <h2 id="stored" className="m-0 text-xl">
           この端末の保存
         </h2>
@@ -93,7 +93,7 @@ export function StoredCourses() {
     );
   }
   return (
-    <Card component="section" aria-labelledby="stored" className="grid gap-14">
+    <Card component="section" aria-labelledby="stored" className="grid gap-16">
       <h2 id="stored" className="m-0 text-xl">
         この端末の保存
       </h2>
@@ -109,7 +109,7 @@ export function StoredCourses() {
       </ul>
       <ProtectionWords />
       <StorageUse />
-      <div className="flex wrap gap-8-12">
+      <div className="flex wrap gap-8-16">
         {packs && packs.length > 1 && (
           <ConfirmButton
             label="保存したコースをすべて削除"

@@ -100,7 +100,7 @@ export function CalendarCard({ studyDays, progress, nowMs }: CalendarCardProps) 
     .filter(Boolean)
     .join('、');
   return (
-    <Card component="section" aria-labelledby="study-calendar" className={`${classes.card} grid gap-10 content-start`}>
+    <Card component="section" aria-labelledby="study-calendar" className={`${classes.card} grid gap-8 content-start`}>
       <h2 id="study-calendar" className="m-0 text-xl">
         学習カレンダー
       </h2>

@@ -31,7 +31,7 @@ export function ProfileFacts({ user, company, progress }: ProfileFactsProps) {
   const nowMs = useNow();
   const none = progress.courses.every((course) => isBegun(course) === false) ? '記録なし' : '–';
   return (
-    <Card component="section" aria-label="プロフィール" className="flex flex-row items-start gap-18">
+    <Card component="section" aria-label="プロフィール" className="flex flex-row items-start gap-16">
       <span
         className={`${classes.initial} center flex-none round bg-tint edge c-primary bold`}
         translate="no"

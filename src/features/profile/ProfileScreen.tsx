@@ -53,7 +53,7 @@ function PersonStatus({ user, progress }: { user: User; progress: ProgressDetail
   if (!state) return null;
   return (
     <Card component="section" aria-label="受講状況" className="grid gap-8">
-      <p className="row wrap gap-8-12 m-0">
+      <p className="row wrap gap-8-16 m-0">
         <span className={statusClasses.state} data-state={state}>
           {stateNames[state]}
         </span>
@@ -153,7 +153,7 @@ function OwnSettings({ device }: { device: ReactNode }) {
   return (
     <>
       <AccountCard />
-      <Card component="section" aria-labelledby="display-settings" className="grid gap-14" id="display">
+      <Card component="section" aria-labelledby="display-settings" className="grid gap-16" id="display">
         <h2 id="display-settings" className="m-0 text-xl">
           表示設定
         </h2>

@@ -34,7 +34,7 @@ export function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
     ['正答率', correctRateWords(summary, progress) ?? '–'],
   ];
   return (
-    <Card component="section" aria-labelledby="overview" className="grid gap-14 content-start">
+    <Card component="section" aria-labelledby="overview" className="grid gap-16 content-start">
       <h2 id="overview" className="m-0 text-xl">
         全体の進捗
       </h2>

@@ -86,7 +86,7 @@ function ResultTable({ results }: { results: readonly Result[] }) {
 export function ResultsCard({ progress }: { progress: OwnProgress }) {
   const results = lastResults(progress);
   return (
-    <Card component="section" aria-labelledby="results" className={`${classes.card} grid gap-10 content-start`}>
+    <Card component="section" aria-labelledby="results" className={`${classes.card} grid gap-8 content-start`}>
       <h2 id="results" className="m-0 text-xl">
         結果の移り変わり
       </h2>

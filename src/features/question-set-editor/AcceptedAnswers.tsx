@@ -67,7 +67,7 @@ export function AcceptedAnswers(props: QuestionFieldsProps) {
   const isLenient = hasLenient && question.lenient === true;
   const repeats = findRepeats(acceptedAnswers, isLenient);
   return (
-    <fieldset ref={list} className="grid min-w-0 m-0 p-0 border-0 gap-10" data-path={listPath}>
+    <fieldset ref={list} className="grid min-w-0 m-0 p-0 border-0 gap-8" data-path={listPath}>
       <legend className="p-0 bold">正解とする答え</legend>
       <Text size="sm" c="dimmed" tabIndex={-1}>
         どれか1つと同じなら正解です。全角と半角、大文字と小文字、空白の数と種類、横線（ハイフン・マイナス・ダッシュ）、引用符、波線（〜と~）のちがいは、同じ解答とみなします。

@@ -299,7 +299,7 @@ export function ChoiceList(props: QuestionFieldsProps) {
   if (question.type === 'text') return null;
   const problems = ['choices', 'correctChoiceIds', 'correctOrder'].map((field) => `${path}.${field}`);
   return (
-    <fieldset ref={list} className="grid min-w-0 m-0 p-0 border-0 gap-10" data-path={`${path}.choices`}>
+    <fieldset ref={list} className="grid min-w-0 m-0 p-0 border-0 gap-8" data-path={`${path}.choices`}>
       <legend className="p-0 bold">選択肢</legend>
       <Text size="sm" c="dimmed" data-path={`${path}.correctChoiceIds`} tabIndex={-1}>
         {hints[question.type]}

@@ -37,7 +37,7 @@ function isSameList(before: QuestionOrderProps, after: QuestionOrderProps): bool
 export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderProps) {
   const { lines, openId, onOpen, onMove, onAdd } = props;
   return (
-    <section className="grid min-w-0 content-start gap-10" aria-label="問題の一覧">
+    <section className="grid min-w-0 content-start gap-8" aria-label="問題の一覧">
       <h3 className="m-0 text-xl">問題（{lines.length}問）</h3>
       <div className={`${classes.rows} min-w-0 rounded-md`} data-path="questions" tabIndex={-1}>
         <DragList

@@ -106,7 +106,7 @@ function Results({ stats }: { stats: ShownStats }) {
           CSVで保存
         </Button>
       </Group>
-      <ol className="plain-list grid gap-14" aria-label="問題">
+      <ol className="plain-list grid gap-16" aria-label="問題">
         {sortStats(stats, order === 'hardest').map((question) => (
           <li key={question.questionId}>
             <QuestionStatsCard question={question} />
@@ -177,7 +177,7 @@ function Bar({ words, count, all, isRight }: BarProps) {
 function QuestionStatsCard({ question }: { question: NumberedStats }) {
   const { number, type, body, peopleCount, rightCount, choices, wrongTexts } = question;
   return (
-    <Card className="grid gap-10">
+    <Card className="grid gap-8">
       <h2 className="m-0 text-lg">{`問${number}（${typeNames[type]}）`}</h2>
       <StatsText text={body} />
       {peopleCount === 0 ? (

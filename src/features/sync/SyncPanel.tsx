@@ -70,7 +70,7 @@ interface PartProps {
 /** One list of the sync panel, with the number of its entries. */
 function Part({ id, title, count, shown = count, onMore, children }: PartProps) {
   return (
-    <section aria-labelledby={id} className="grid gap-10">
+    <section aria-labelledby={id} className="grid gap-8">
       <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-sm`}>
         <h3 id={id}>{title}</h3>
         {count > 0 && <span>{count}件</span>}
@@ -153,7 +153,7 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
   const isSending = state.kind === 'sending' || tried === 'sending';
   return (
     <div className={classes.standing} data-tone={tone}>
-      <p className={`${classes.state} row gap-10 m-0 bold`}>
+      <p className={`${classes.state} row gap-8 m-0 bold`}>
         <span className={classes.dot} aria-hidden />
         {label}
       </p>
@@ -189,7 +189,7 @@ export function SyncPanel({ state, onClose }: SyncPanelProps) {
   const onMore = () => setLimit(limit + PAGE_SIZE);
   return (
     <Drawer opened onClose={onClose} position="right" title="学習の送信" closeButtonProps={{ 'aria-label': '閉じる' }}>
-      <Stack gap="xl">
+      <Stack gap="lg">
         <SessionStatus state={state} onClose={onClose} />
         {lists && <ReconciliationNote notes={lists.reconciliation} />}
         {isError && <Alert color="red">この端末の記録を読めませんでした。</Alert>}
@@ -330,7 +330,7 @@ function CallFileTools({ hasCalls }: { hasCalls: boolean }) {
     if (input.current) input.current.value = '';
   };
   return (
-    <section aria-labelledby="sync-file" className="grid gap-10">
+    <section aria-labelledby="sync-file" className="grid gap-8">
       <div className={`${classes.partHead} flex items-baseline justify-between c-muted text-sm`}>
         <h3 id="sync-file">控え</h3>
       </div>

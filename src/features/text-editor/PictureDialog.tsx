@@ -71,7 +71,7 @@ function PictureRow({ picture, batch, isFirst, onEnter }: PictureRowProps) {
     if (!isOfInputMethod(event.nativeEvent)) onEnter();
   };
   return (
-    <li className={`${classes.row} flex gap-14 min-w-0 border rounded-lg`}>
+    <li className={`${classes.row} flex gap-12 min-w-0 border rounded-lg`}>
       <div className={`${classes.thumb} flex-none overflow-hidden rounded-md bg-track edge`}>
         {url && <img src={url} alt="" />}
       </div>
@@ -133,7 +133,7 @@ export function PictureDialog({ batch, onInsert }: PictureDialogProps) {
         <Text size="sm" c="dimmed">
           画像が見えない人のために、何の画像かを代替テキストに書きます。飾りの画像は空のままにします。
         </Text>
-        <ul className="plain-list grid one-column gap-14">
+        <ul className="plain-list grid one-column gap-16">
           {pictures.map((picture, index) => (
             <PictureRow key={picture.id} picture={picture} batch={batch} isFirst={index === 0} onEnter={insert} />
           ))}

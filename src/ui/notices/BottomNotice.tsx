@@ -21,7 +21,7 @@ export function BottomNotice({ title, children, action, onLater }: BottomNoticeP
         <p className="m-0 bold">{title}</p>
         <p className={`${classes.text} m-2-0-0 c-muted text-sm`}>{children}</p>
       </div>
-      <div className={`${classes.actions} flex wrap gap-10`}>
+      <div className={`${classes.actions} flex wrap gap-8`}>
         {action}
         <Button variant="default" onClick={onLater}>
           あとで

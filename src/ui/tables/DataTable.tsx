@@ -42,7 +42,7 @@ export function DataPage<Row>(props: DataPageProps<Row>) {
   const sorting = { sort: state.sort, onSort: (sort: Sort) => onChange({ sort, page: 1 }) };
   return (
     <div className="inline-container grid one-column gap-8 min-w-0">
-      <div className={`${classes.tools} row wrap gap-10`}>
+      <div className={`${classes.tools} row wrap gap-8`}>
         <TextInput
           className={classes.words}
           aria-label={`${name}を絞り込む`}

@@ -160,7 +160,7 @@ function Source({ isReading, error, onFile, onText }: SourceProps) {
   };
   return (
     <div
-      className={`${classes.source} grid justify-items-start border rounded-lg bg-surface gap-14`}
+      className={`${classes.source} grid justify-items-start border rounded-lg bg-surface gap-16`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -221,7 +221,7 @@ function DryRun({ opened: { name, format, notes, plan }, onAdd }: DryRunProps) {
   useEffect(() => heading.current?.focus(), [plan]);
   const count = plan.added.length;
   return (
-    <section className="grid min-w-0 gap-14" aria-labelledby="dry-run">
+    <section className="grid min-w-0 gap-16" aria-labelledby="dry-run">
       <div ref={topExtra} className={classes.bar} data-top-bar>
         <h4 id="dry-run" className={`${classes.name} min-w-0 m-0 text-xl break-anywhere`} tabIndex={-1} ref={heading}>
           <span translate="no">{name || '貼り付けた内容'}</span>

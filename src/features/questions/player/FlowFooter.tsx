@@ -37,7 +37,7 @@ export function FlowFooter({
       role="group"
       aria-label="問題の操作"
     >
-      <div className={`${classes.buttons} grid gap-10 max-w-720 mx-auto`}>
+      <div className={`${classes.buttons} grid gap-8 max-w-720 mx-auto`}>
         <Button
           variant="default"
           disabled={!onPrevious || isWorking}

@@ -52,7 +52,7 @@ export function QuestionPlayer({ question, number, answer, onAnswer, solution }:
   const isOpen = onAnswer !== undefined && solution === undefined;
   const hint = typeHints[question.type];
   return (
-    <section className="grid gap-14 min-w-0" aria-labelledby={`${id}-number`}>
+    <section className="grid gap-16 min-w-0" aria-labelledby={`${id}-number`}>
       {/* Focus comes here with each question, so that it is read out. */}
       <h2 id={`${id}-number`} className="visually-hidden m-0" tabIndex={-1} data-question-title>
         問{number}

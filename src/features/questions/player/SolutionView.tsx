@@ -44,7 +44,7 @@ export function SolutionView(props: SolutionProps) {
   const known = new Set(question.choices.map(({ id }) => id));
   const hasLostChoices = (answer?.choiceIds ?? []).some((id) => !known.has(id));
   return (
-    <div className="grid gap-14 min-w-0">
+    <div className="grid gap-16 min-w-0">
       <p className={classes.verdict}>
         <VerdictMark
           correct={solution.correct}
@@ -85,7 +85,7 @@ const stateWords = {
 function SolutionChoices({ question, answer, solution }: SolutionProps) {
   const correctIds = solution.key?.correctChoiceIds;
   return (
-    <ol className="plain-list grid gap-10">
+    <ol className="plain-list grid gap-8">
       {question.choices.map((choice, index) => {
         const state = stateOf(answer?.choiceIds?.includes(choice.id) ?? false, correctIds?.includes(choice.id));
         return (
@@ -122,7 +122,7 @@ interface OrderListProps {
 
 function OrderList({ choices, correctIds }: OrderListProps) {
   return (
-    <ol className="plain-list grid gap-10">
+    <ol className="plain-list grid gap-8">
       {choices.map((choice, index) => {
         const isRight = correctIds?.[index] === choice.id;
         return (

@@ -37,7 +37,7 @@ function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: 
       key: explanation.questions.find(({ questionId }) => questionId === question.id),
     };
     return (
-      <div className="grid gap-18 min-w-0 max-w-720">
+      <div className="grid gap-16 min-w-0 max-w-720">
         <QuestionPlayer question={question} number={shown} answer={answerTo(sheet, question.id)} solution={solution} />
         <FlowFooter
           isEmbedded
@@ -50,7 +50,7 @@ function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: 
     );
   }
   return (
-    <div className="grid gap-18 min-w-0 max-w-720">
+    <div className="grid gap-16 min-w-0 max-w-720">
       <ResultSummary
         questions={questions}
         answers={answers}

@@ -117,7 +117,7 @@ function ReviewQuestions({ questionSet, attempt, explanation, search, onGo }: Re
   const correctToday = resultIn(today) === correct ? undefined : resultIn(today);
   const key = explanation?.questions.find(({ questionId }) => questionId === question.id);
   return (
-    <div ref={container} className="grid gap-18 min-w-0">
+    <div ref={container} className="grid gap-16 min-w-0">
       <ReviewSteps
         questions={questionSet.questions}
         numbers={numbers}

@@ -65,14 +65,14 @@ export function ResultScreen({ questionSet, submitId, next, isAgain, onClose, on
   };
   if (isAgain && attempt?.grades) {
     return (
-      <div className="grid gap-10 max-w-720">
+      <div className="grid gap-8 max-w-720">
         <QuestionSetTitle questionSet={questionSet} suffix="の解き直し" />
         <WrongAgain questionSet={questionSet} attempt={attempt} closeLabel="結果に戻る" onClose={onClose} />
       </div>
     );
   }
   return (
-    <div className="grid gap-10 max-w-720">
+    <div className="grid gap-8 max-w-720">
       <QuestionSetTitle questionSet={questionSet} suffix="の結果" />
       {attempt && <RescoreNote questionSetId={questionSet.id} attempt={attempt} />}
       {entry && attempt && (
@@ -117,7 +117,7 @@ function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultStepsPro
   const params = { questionSetId: questionSet.id };
   const isNextFirst = wrongCount === 0 && next !== undefined;
   return (
-    <nav className="grid gap-10" aria-label="このあと">
+    <nav className="grid gap-8" aria-label="このあと">
       {wrongCount > 0 && (
         <LinkButton
           to="/question/solve/$questionSetId"
@@ -138,7 +138,7 @@ function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultStepsPro
           次のレッスンへ：{next.title}
         </LinkButton>
       )}
-      <div className={`${classes.others} flex wrap gap-10`}>
+      <div className={`${classes.others} flex wrap gap-8`}>
         <LinkButton
           to="/question/review/$questionSetId"
           params={params}

@@ -29,7 +29,7 @@ export function ResultSummary({ questions, answers, grades, badge, children, onO
   const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
   return (
     <div className="grid gap-16 min-w-0">
-      <Card className={`${classes.score} row flex-row gap-18`} role="status">
+      <Card className={`${classes.score} row flex-row gap-16`} role="status">
         {grades && <Ring done={grades.score} all={grades.maxScore} />}
         <div className="grid flex-1 gap-6 justify-items-start min-w-0">
           <p className={classes.points}>

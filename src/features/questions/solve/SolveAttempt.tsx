@@ -157,7 +157,7 @@ export function SolveAttempt({ questionSet, search, ...steps }: SolveAttemptProp
   const draft = useAnswerDraft(questionSet);
   const submits = useSubmits(questionSet.id);
   return (
-    <div className="grid gap-10 max-w-720">
+    <div className="grid gap-8 max-w-720">
       <QuestionSetTitle questionSet={questionSet} />
       {/* Both together, so that nothing shifts. */}
       {draft && submits && (

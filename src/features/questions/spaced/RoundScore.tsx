@@ -13,7 +13,7 @@ export function RoundScore({ result, note }: { result: RoundResult; note: string
   const right = answers.filter((isRight) => isRight).length;
   if (answers.length === 0) return null;
   return (
-    <Card className={`${classes.score} row flex-row gap-18`} role="status">
+    <Card className={`${classes.score} row flex-row gap-16`} role="status">
       <Ring done={right} all={answers.length} />
       <div className="grid flex-1 gap-6 justify-items-start min-w-0">
         <p className={classes.points}>
