@@ -17,7 +17,7 @@ function LevelButtons({ row }: { row: NewRowModel }) {
         <button
           key={kind}
           type="button"
-          className={`${fields.level} touch p-0-10 c-muted font-inherit text-sm regular pointer`}
+          className={`${fields.level} touch p-0-8 c-muted font-inherit text-sm regular pointer`}
           aria-pressed={row.at?.kind === kind}
           tabIndex={-1}
           // While the user changes the level, the title field keeps the focus, so that a tablet keeps its keyboard

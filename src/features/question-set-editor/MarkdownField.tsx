@@ -156,7 +156,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       </div>
       {isPreviewed && value.trim() !== '' && (
         <div
-          className="min-w-0 p-8-14 border-dashed rounded-md bg-page"
+          className="min-w-0 p-8-16 border-dashed rounded-md bg-page"
           role="group"
           aria-label={`${label}のプレビュー`}
         >

@@ -36,7 +36,7 @@ export function QuestionSetPreview({
         </Button>
       </div>
       {skipped.length > 0 && set.questions.length > 0 && (
-        <Text className="p-8-14 rounded-md bg-wait edge c-wait">
+        <Text className="p-8-16 rounded-md bg-wait edge c-wait">
           {skipped.map((number) => `問${number}`).join('、')}は書きかけのため、試し解きに含まれません。
         </Text>
       )}

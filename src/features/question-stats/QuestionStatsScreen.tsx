@@ -91,12 +91,12 @@ function Results({ stats }: { stats: ShownStats }) {
     <>
       <Text role="status">{`受講者${peopleCount}名の、最後の解答から数えています。`}</Text>
       {fromProgress?.isCut && (
-        <p className="m-0 p-10-14 rounded-md bg-wait edge">
+        <p className="m-0 p-8-16 rounded-md bg-wait edge">
           {`このサーバーでは、受講者${MAX_READ_LEARNERS}名までの最後の解答から数えます。ほかの受講者は入っていません。`}
         </p>
       )}
       {peopleCount < MIN_PEOPLE && (
-        <p className="m-0 p-10-14 rounded-md bg-wait edge">
+        <p className="m-0 p-8-16 rounded-md bg-wait edge">
           {`${MIN_PEOPLE}名より少ないため、割合と識別力は、一人の解答で大きく変わります。`}
         </p>
       )}

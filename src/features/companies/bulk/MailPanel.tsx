@@ -141,7 +141,7 @@ export function MailPanel({ people }: PanelProps) {
         value={chosen.key}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
-      <div className="p-10-14 border rounded-md break-anywhere pre-wrap" role="group" aria-label="メールの文面">
+      <div className="p-8-16 border rounded-md break-anywhere pre-wrap" role="group" aria-label="メールの文面">
         {mail.body}
       </div>
       <WithoutAddress people={people} />

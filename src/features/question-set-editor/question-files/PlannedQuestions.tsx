@@ -79,7 +79,7 @@ function LeftOut({ entries }: { entries: readonly FileEntry[] }) {
   return (
     <div className={`${classes.part} grid min-w-0 gap-8`}>
       <h4 id="left-out">追加しない問題（{entries.length}問）</h4>
-      <div className={`${classes.faults} p-8-14 border rounded-lg bg-surface`} {...scroll}>
+      <div className={`${classes.faults} p-8-16 border rounded-lg bg-surface`} {...scroll}>
         <ul>
           {entries.slice(0, MOST_LEFT_OUT_SHOWN).map(({ line, text, notes }) => (
             <li key={line}>

@@ -189,7 +189,7 @@ function Tries({ questionSetId, answeredAt }: TriesProps) {
       </h2>
       <ol className="plain-list divided w-full border rounded-lg bg-surface" reversed start={tries.length}>
         {shown.map((one) => (
-          <li key={one.studiedAt} className={`${classes.row} row wrap touch p-8-14 text-sm`}>
+          <li key={one.studiedAt} className={`${classes.row} row wrap touch p-8-16 text-sm`}>
             <span className="bold">{scoreWords(one)}</span>
             <span className={`${classes.marks} flex gap-6`}>
               {one.isBest && <span className={classes.best}>最高</span>}

@@ -63,7 +63,7 @@ function SolveNotices({ submits, draft, onGo }: SolveNoticesProps) {
       {draft.newer && (
         <div className={noticeClasses.newer} role="alert">
           <strong>この問題は更新されました</strong>
-          <p className="m-0-0-10">
+          <p className="m-0-0-8">
             解きはじめたあとに、問題が書き直されました。切り替えても、いまもある問題の解答は引き継ぎます。
           </p>
           <Group gap="xs">
@@ -181,7 +181,7 @@ function SaveNote({ state, onSaveAgain }: { state: SaveState; onSaveAgain: () =>
   if (state === 'failed') {
     return (
       <Alert color="red" role="alert" title="解答をこの端末に保存できませんでした">
-        <p className="m-0-0-10">
+        <p className="m-0-0-8">
           この画面を閉じると、いまの解答は消えます。端末の空き容量を確かめてください。提出はこのまま試せます。
         </p>
         <Button variant="default" onClick={onSaveAgain}>
