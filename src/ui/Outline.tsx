@@ -50,7 +50,7 @@ function LessonRow({ lesson, state, score, canOpen }: LessonRowProps) {
     <Link
       to="/lessons/$lessonId"
       params={{ lessonId: lesson.id }}
-      className={`${classes.lesson} row gap-12 c-inherit undecorated`}
+      className={`${classes.lesson} hover-tint row gap-12 c-inherit undecorated`}
       data-absent={canOpen === false || undefined}
     >
       <Icon size={22} className={classes[state]} aria-hidden />

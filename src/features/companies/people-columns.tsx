@@ -12,6 +12,7 @@ import { roleName, roleNames } from '@/study/people/role-names';
 import { Meter } from '@/ui/charts/Meter';
 import { formatPercent } from '@/ui/formats';
 import { RelativeTime } from '@/ui/RelativeTime';
+import { StateMark } from '@/ui/StateMark';
 import type { DataColumn } from '@/ui/tables/data-table-types';
 
 import { hasNoStudy, lastStudyOf, stateOf, stateOrder } from './people-states';
@@ -92,13 +93,7 @@ const statusColumns: readonly DataColumn<User>[] = [
     sortValue: (user) => stateOrder.indexOf(stateOf(user)),
     cell: (user) => {
       const state = stateOf(user);
-      return state ? (
-        <span className={classes.state} data-state={state}>
-          {stateNames[state]}
-        </span>
-      ) : (
-        '–'
-      );
+      return state ? <StateMark state={state}>{stateNames[state]}</StateMark> : '–';
     },
   },
 ];

@@ -36,8 +36,8 @@ function CourseCard({ course, study }: CourseCardProps) {
   const { title, description, thumbnailContentId } = course;
   const { url, onMissing } = useImageUrl(thumbnailContentId && `content:${thumbnailContentId}`);
   return (
-    <Card className={classes.card} padding={0} component="article">
-      <div className={classes.picture}>
+    <Card className={`${classes.card} hover-edge relative`} padding={0} component="article">
+      <div className={`${classes.picture} cover`}>
         {url && <img src={url} alt="" loading="lazy" crossOrigin="anonymous" onError={onMissing} />}
       </div>
       <div className={`${classes.body} flex flex-1 flex-column gap-8`}>

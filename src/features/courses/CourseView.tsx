@@ -63,7 +63,7 @@ function CompletedCourse({ course, study, progress, waitingCount }: CompletedCou
   const next = nextCourse(courses, progress);
   const isSent = study.completedAt !== undefined || waitingCount === 0;
   return (
-    <Card component="section" aria-labelledby="completed" className={`${completedClasses.card} grid gap-12`}>
+    <Card component="section" aria-labelledby="completed" className="grid gap-12">
       <Title order={2} id="completed" className="m-0 text-xl">
         {completionWords(study) ?? 'すべてのレッスンを読み終えました'}
       </Title>

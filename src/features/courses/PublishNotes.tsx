@@ -42,7 +42,7 @@ export function PublishNotes({ report: { gaps, findings } }: { report: PublishRe
       {gaps.length > 0 && (
         <>
           <Text fw={700}>このまま公開すると、中身のないところが{gaps.length}か所あります。</Text>
-          <ul className={classes.notes}>
+          <ul className={`${classes.notes} list-indent`}>
             {gaps.slice(0, MAX_NAMED).map((gap) => (
               <li key={gap}>{gap}</li>
             ))}
@@ -53,7 +53,7 @@ export function PublishNotes({ report: { gaps, findings } }: { report: PublishRe
       {findings.length > 0 && (
         <>
           <Text fw={700}>公開の前に見直すところが{findings.length}か所あります。</Text>
-          <ul className={classes.notes}>
+          <ul className={`${classes.notes} list-indent`}>
             {findings.slice(0, MAX_NAMED).map((finding) => (
               <FindingItem key={`${finding.lessonId} ${finding.place}`} finding={finding} />
             ))}

@@ -41,7 +41,7 @@ function LateList<Person extends User>({ people, reasonOf, more }: LateListProps
           <Link
             to="/users/detail/$userId"
             params={{ userId: person.id }}
-            className={`${classes.person} grid rounded-sm c-inherit leading-150 undecorated`}
+            className={`${classes.person} hover-tint grid rounded-sm c-inherit leading-150 undecorated`}
           >
             <span className="semibold" translate="no">
               {nameOf(person)}

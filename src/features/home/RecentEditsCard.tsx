@@ -23,7 +23,7 @@ function EditRow({ course: { id, title, status, updatedAt } }: { course: Course 
           {title}
         </Link>
         <Text size="sm" c="dimmed">
-          {status === 'draft' && <span className={`${classes.draft} bg-wait edge c-wait semibold`}>下書き</span>}
+          {status === 'draft' && <span className={`${classes.draft} pill tone-wait`}>下書き</span>}
           {updatedAt && <RelativeTime timestamp={updatedAt} nowMs={now()} />}
         </Text>
       </div>

@@ -46,7 +46,7 @@ function CoursePane({ lessonId, courseId, renderOutline }: Opened & { renderOutl
           <Link
             to="/courses/$courseId"
             params={{ courseId }}
-            className={`${classes.course} block rounded-sm c-inherit bold undecorated`}
+            className={`${classes.course} hover-tint block rounded-sm c-inherit bold undecorated`}
           >
             {course.title}
           </Link>

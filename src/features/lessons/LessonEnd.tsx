@@ -57,12 +57,12 @@ export function LessonEnd(props: LessonStepsProps) {
           </Text>
         )}
         {isLast && (
-          <Button className={classes.next} onClick={() => press()} loading={isPending}>
+          <Button onClick={() => press()} loading={isPending}>
             読了にして、コースを修了
           </Button>
         )}
         {goesOn && (
-          <Button className={classes.next} onClick={handleNext} loading={isPending}>
+          <Button onClick={handleNext} loading={isPending}>
             {isRead ? '次へ' : '読了にして次へ'}：{next.title}
           </Button>
         )}

@@ -55,7 +55,9 @@ function ReadButton({ lesson, isPreview }: Pick<LessonFooterProps, 'lesson' | 'i
           with text. */}
       <div role="status" className={classes.news}>
         {isRead && (
-          <Text className={classes.read} data-state={state}>
+          <Text
+            className={`${classes.read} row gap-8 rounded-md edge bold ${state === 'read' ? 'tone-ok' : 'tone-wait'}`}
+          >
             {state === 'read' ? <IconCheck size={20} aria-hidden /> : <IconClock size={20} aria-hidden />}
             <span>{stateWords[state]}</span>
           </Text>
@@ -116,7 +118,7 @@ function LessonFooter(props: LessonFooterProps) {
     ['ArrowLeft', previous.open, KEEP_DEFAULT],
   ]);
   return (
-    <div ref={bottomBar} className={`${classes.bar} no-print`} data-bottom-bar role="group" aria-label="レッスンの操作">
+    <div ref={bottomBar} className={`bottom-bar no-print`} data-bottom-bar role="group" aria-label="レッスンの操作">
       {/* The live region is in the page before its text; it stays when the next lesson is opened. */}
       <div aria-live="polite">
         {lastRead && (

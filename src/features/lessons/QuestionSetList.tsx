@@ -40,7 +40,9 @@ function LastResult({ last, isEmpty, isKnown }: LastResultProps) {
     <Text size="sm" c="dimmed">
       {resultWords(last)}
       {last.pending && (
-        <span className={classes.pending}>{last.pending === 'provisional' ? '仮採点' : '送信待ち'}</span>
+        <span className={`${classes.pending} pill tone-wait`}>
+          {last.pending === 'provisional' ? '仮採点' : '送信待ち'}
+        </span>
       )}
     </Text>
   );

@@ -21,7 +21,7 @@ function PackFaults({ faults }: { faults: readonly StoredFault[] }) {
   const words = [...new Set(faults.map(faultWords))];
   const unnamed = words.length - MAX_NAMED_FAULTS;
   return (
-    <ul className={classes.faults}>
+    <ul className="m-0 list-indent text-sm">
       {words.slice(0, MAX_NAMED_FAULTS).map((each) => (
         <li key={each}>{each}</li>
       ))}
@@ -89,7 +89,10 @@ function CheckResult({ result, onFetch }: { result: Readiness; onFetch: () => vo
   const { ready, all, missing, foreign, isAppPrecached } = result;
   const isReady = missing.length === 0 && isAppPrecached;
   return (
-    <div ref={bringIntoView} className={isReady ? classes.ready : classes.lacking}>
+    <div
+      ref={bringIntoView}
+      className={`grid gap-8 justify-items-start p-12-16 rounded-md edge ${isReady ? 'tone-ok' : 'tone-wait'}`}
+    >
       <Text className="row gap-8 c-inherit bold">
         {isReady ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
         {ready}/{all} 機内モードで開けます
@@ -147,7 +150,8 @@ function PackCheck({ courseId, onFetch }: PackCheckProps) {
       >
         {isRunning ? '確かめています' : '出発前チェック'}
       </Button>
-      <div role="status" className={classes.status}>
+      {/* The check’s result takes the full width, directly below its button and above the delete button. */}
+      <div role="status" className="w-full hide-if-empty">
         {state.kind === 'done' && <CheckResult result={state.result} onFetch={handleFetch} />}
         {state.kind === 'failed' && <Text size="sm">端末の保存領域を読めませんでした。もう一度お試しください。</Text>}
       </div>

@@ -102,7 +102,7 @@ export function StoredCourses() {
           保存したコースはありません。コースの画面の「この端末に保存」で、電波がなくても学べるようになります。
         </Text>
       )}
-      <ul className={`${classes.list} plain-list grid`}>
+      <ul className="plain-list grid hide-if-empty">
         {packs?.map((pack) => (
           <StoredCourse key={pack.courseId} pack={pack} onRemove={() => steps.remove([pack.courseId])} />
         ))}
@@ -123,7 +123,7 @@ export function StoredCourses() {
           onConfirm={steps.removeOthers}
         />
       </div>
-      <Text size="sm" role="status" className={classes.status}>
+      <Text size="sm" role="status" className="hide-if-empty">
         {steps.words}
       </Text>
     </Card>

@@ -28,19 +28,19 @@ import { learnerStatusOf } from '@/study/people/learner-status';
 import { requiredStatusOf } from '@/study/people/required-status';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { DisplayControls } from '@/ui/display/DisplayControls';
+import { formatDateTime } from '@/ui/formats';
 
 import '@mantine/core/styles/Alert.layer.css';
-import { formatDateTime } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 import { SupportAddress } from '@/ui/notices/SupportAddress';
 import { PageTitle } from '@/ui/PageTitle';
+import { StateMark } from '@/ui/StateMark';
 
 import { AccountCard } from './AccountCard';
 import { ProfileFacts } from './ProfileFacts';
 import { PersonStudy, StudyRecord } from './StudyRecord';
 import { useRequired } from './use-required';
 
-import statusClasses from './PersonStatus.module.css';
 import factsClasses from './ProfileFacts.module.css';
 
 /** A learner's state with its reason in words, and the courses that are required of them, for editing roles. */
@@ -54,9 +54,7 @@ function PersonStatus({ user, progress }: { user: User; progress: ProgressDetail
   return (
     <Card component="section" aria-label="受講状況" className="grid gap-8">
       <p className="row wrap gap-8-16 m-0">
-        <span className={statusClasses.state} data-state={state}>
-          {stateNames[state]}
-        </span>
+        <StateMark state={state}>{stateNames[state]}</StateMark>
         {state === 'behind' && <span>{behindReason(person, assignments, titleOf, nowMs)}</span>}
       </p>
       {required.length > 0 && (

@@ -150,7 +150,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           addFurigana: () => tools.run('furigana'),
         })}
       </div>
-      <div role="status" className={classes.warnings}>
+      <div role="status" className={`${classes.warnings} hide-if-empty`}>
         <ForeignPictures hosts={foreignPictureHosts(value)} />
         <UndrawnParts undrawn={undrawn} />
       </div>

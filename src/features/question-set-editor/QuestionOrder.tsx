@@ -53,7 +53,9 @@ export const QuestionOrder = memo(function QuestionOrder(props: QuestionOrderPro
               data-question={id}
               onClick={() => onOpen(id)}
             >
-              <span className={`${classes.number} center flex-none rounded-sm bg-track edge bold`}>{index + 1}</span>
+              <span className={`${classes.number} size-28 center flex-none rounded-sm bg-track edge bold`}>
+                {index + 1}
+              </span>
               <span className="grid min-w-0">
                 <span className="two-lines leading-150">{words || '（未入力）'}</span>
                 <span className={`${classes.type} flex wrap c-muted text-xs`}>

@@ -51,7 +51,7 @@ function PanelHead({ index, count, isPreviewed, onOpen, onShowList, onTogglePrev
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <h3 className={`${classes.title} flex-1 m-0 text-2xl`} tabIndex={-1} data-title>
+      <h3 className="flex-1 m-0 text-2xl" tabIndex={-1} data-title>
         問{index + 1}
         <span className="c-muted text-md regular"> / {count}問</span>
       </h3>

@@ -28,7 +28,7 @@ export function QuestionSetPreview({
   return (
     <section className={`${classes.preview} grid mx-auto gap-16`} aria-labelledby="preview-title">
       <div className="row wrap justify-between gap-8">
-        <h3 id="preview-title" className={`${classes.title} m-0 text-2xl`} tabIndex={-1} ref={focusOnMount}>
+        <h3 id="preview-title" className="m-0 text-2xl" tabIndex={-1} ref={focusOnMount}>
           試し解き
         </h3>
         <Button variant="default" leftSection={<IconChevronLeft size={18} aria-hidden />} onClick={onClose}>

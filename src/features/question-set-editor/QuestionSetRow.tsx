@@ -157,7 +157,7 @@ export function QuestionSetRow({
         <Text fw={700}>{title}</Text>
         <Text size="sm" c="dimmed">
           {questionCount !== undefined && `${questionCount}問`}
-          {hasDraft && <span className={`${classes.draft} round bg-wait edge c-wait bold`}>書きかけあり</span>}
+          {hasDraft && <span className={`${classes.draft} pill tone-wait`}>書きかけあり</span>}
         </Text>
       </div>
       {deletion.takeBack ? (

@@ -21,7 +21,7 @@ export function TypePicker({ name, path, value, onChange }: TypePickerProps) {
         {questionTypeSchema.options.map((type) => (
           <label
             key={type}
-            className={`${classes.option} center relative touch border rounded-md bg-surface pointer`}
+            className={`${classes.option} hover-tint center relative touch border rounded-md bg-surface pointer`}
             data-chosen={type === value || undefined}
           >
             <input

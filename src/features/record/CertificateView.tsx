@@ -15,6 +15,7 @@ import { RecordButtons, type RecordPerson } from './RecordPaper';
 
 import classes from './Certificate.module.css';
 import recordClasses from './Record.module.css';
+import paper from '@/ui/PaperTable.module.css';
 
 export interface CertificateViewProps {
   person: RecordPerson;
@@ -42,7 +43,7 @@ function Lessons({ lessons }: Pick<Certificate, 'lessons'>) {
 function BestScores({ sets }: Pick<Certificate, 'sets'>) {
   if (sets.length === 0) return null;
   return (
-    <table aria-label="問題の最高の結果" className={classes.scores}>
+    <table aria-label="問題の最高の結果" className={`${paper.table} ${classes.scores}`}>
       <thead>
         <tr>
           <th scope="col">問題</th>
@@ -92,7 +93,7 @@ function Sheet({ person, certificate, asOf }: { person: RecordPerson; certificat
       <p>
         <strong className={classes.title}>「{courseTitle}」</strong>の全{lessonCount}レッスンを読み終えました。
       </p>
-      <dl className={`${recordClasses.facts} flex wrap m-0`}>
+      <dl className={`${paper.facts} flex wrap m-0`}>
         <div>
           <dt>学習した期間</dt>
           <dd>

@@ -11,6 +11,7 @@ import { useRefusedCount } from '@/queries/progress/study-record';
 import { asOfWords } from './record-words';
 
 import classes from './Record.module.css';
+import paper from '@/ui/PaperTable.module.css';
 import '@mantine/core/styles/Alert.layer.css';
 
 /** The person that a record or certificate is about. */
@@ -23,7 +24,7 @@ export interface RecordPerson {
 export function RecordFacts({ person, asOf }: { person: RecordPerson; asOf: number }) {
   const { name, username, company } = person;
   return (
-    <dl className={`${classes.facts} flex wrap m-0`}>
+    <dl className={`${paper.facts} flex wrap m-0`}>
       <div>
         <dt>氏名</dt>
         <dd translate="no">{name}</dd>

@@ -175,7 +175,7 @@ function SessionStatus({ state, onClose }: SyncPanelProps) {
           今すぐ送信
         </Button>
       )}
-      <Text size="sm" role="status" className={classes.tried}>
+      <Text size="sm" role="status" className="hide-if-empty">
         {tried === 'failed' && !isSending && state.waiting > 0 && SENT_IN_VAIN}
       </Text>
     </div>
@@ -355,7 +355,7 @@ function CallFileTools({ hasCalls }: { hasCalls: boolean }) {
           ファイルから読み込む
         </Button>
       </Group>
-      <Text size="sm" role="status" className={classes.tried}>
+      <Text size="sm" role="status" className="hide-if-empty">
         {words}
       </Text>
     </section>

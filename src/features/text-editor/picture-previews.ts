@@ -109,7 +109,7 @@ class PictureWidget extends WidgetType {
     words.dataset.words = '';
     // Hide the description from screen readers, because the line above already contains it.
     words.setAttribute('aria-hidden', 'true');
-    const problem = add(about, 'span', `${classes.problem} c-bad`);
+    const problem = add(about, 'span', 'hide-if-empty c-bad');
     const complain = (sentence: string) => {
       image.remove();
       problem.textContent = sentence;

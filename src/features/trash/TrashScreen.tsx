@@ -208,7 +208,7 @@ function TrashRow({ item, onRestored }: TrashRowProps) {
     <li className={`${classes.row} row wrap justify-between p-12-16`}>
       <div className={classes.words}>
         <Text fw={700}>
-          <span className={`${classes.kind} inline-block border c-muted regular text-xs`}>{kindNames[item.kind]}</span>
+          <span className={`${classes.kind} pill inline-block border c-muted`}>{kindNames[item.kind]}</span>
           <span translate="no">{title}</span>
         </Text>
         <Facts item={item} />

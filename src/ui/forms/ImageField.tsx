@@ -76,7 +76,7 @@ export function ImageField(props: ImageFieldProps) {
         data-over={drop.isOver || undefined}
         {...drop.handlers}
       >
-        <div className={`${classes.picture} center flex-none overflow-hidden rounded-md bg-track edge c-muted`}>
+        <div className={`${classes.picture} cover center flex-none overflow-hidden rounded-md bg-track edge c-muted`}>
           {url ? <img src={url} alt="" crossOrigin="anonymous" /> : <IconPhoto size={32} aria-hidden />}
         </div>
         {share === undefined ? (
@@ -94,7 +94,7 @@ export function ImageField(props: ImageFieldProps) {
           <UploadProgress label={label} share={share} onCancel={onCancel} />
         )}
       </div>
-      <Text size="sm" c="dimmed" role="status" className={classes.change}>
+      <Text size="sm" c="dimmed" role="status" className="hide-if-empty">
         {change}
       </Text>
       <input

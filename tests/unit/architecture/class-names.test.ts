@@ -32,9 +32,9 @@ test('each class that a component names is in its style sheet', () => {
 const hooks = ['data-footnote-backref', 'footnotes'];
 
 /** The shared classes (src/ui/utilities.css). */
-const shared = [...readFileSync('src/ui/utilities.css', 'utf8').matchAll(/^ {2,4}\.([\w-]+) (?:> .*)?\{$/gm)].map(
-  ([, name = '']) => name,
-);
+const shared = [
+  ...readFileSync('src/ui/utilities.css', 'utf8').matchAll(/^ {2,4}\.([\w-]+)(?::[\w-]+)? (?:> .*)?\{$/gm),
+].map(([, name = '']) => name);
 
 /** Lists the classes that a module names as plain words, e.g. `className="row gap-8"`. */
 function plainClasses(source: string): string[] {

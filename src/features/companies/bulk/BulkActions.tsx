@@ -79,7 +79,7 @@ export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps
     return (
       <section ref={bottomBar} data-bottom-bar className={classes.bar} aria-labelledby="bulk-panel">
         <Group justify="space-between" wrap="nowrap">
-          <h2 id="bulk-panel" className={`${classes.title} m-0 text-xl`} ref={focusOnMount} tabIndex={-1}>
+          <h2 id="bulk-panel" className="m-0 text-xl" ref={focusOnMount} tabIndex={-1}>
             {title}（{opened.people.length}名）
           </h2>
           <CloseButton aria-label="閉じる" onClick={close} />

@@ -64,7 +64,7 @@ export function BulkResults({ run, doneWords }: BulkResultsProps) {
           {summaryWords(run, doneWords)}
         </Text>
       )}
-      <ul className={`${classes.results} plain-list grid gap-4`} aria-label="できなかった人">
+      <ul className={`${classes.results} hide-if-empty plain-list grid gap-4`} aria-label="できなかった人">
         {failed.map(({ row: { person }, reason }) => (
           <li key={person.id}>
             <span className="bold" translate="no">
@@ -77,7 +77,7 @@ export function BulkResults({ run, doneWords }: BulkResultsProps) {
       {done.length > 0 && (
         <details>
           <summary className={classes.summary}>変更した人（{done.length}名）</summary>
-          <ul className={`${classes.results} plain-list grid gap-4`} aria-label="変更した人">
+          <ul className={`${classes.results} hide-if-empty plain-list grid gap-4`} aria-label="変更した人">
             {done.map(({ row: { person } }) => (
               <li key={person.id} translate="no">
                 {nameOf(person)}（{person.username ?? '–'}）

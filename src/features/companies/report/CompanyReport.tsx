@@ -126,7 +126,7 @@ function Facts({ name, query, source: { people }, asOf }: PaperProps) {
     return count > 0 ? [`${words} ${count}名`] : [];
   });
   return (
-    <dl className={`${classes.facts} flex wrap m-0`}>
+    <dl className={`${paper.facts} flex wrap m-0`}>
       <div>
         <dt>企業</dt>
         <dd translate="no">{name}</dd>

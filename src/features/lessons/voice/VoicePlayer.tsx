@@ -192,7 +192,7 @@ export function VoicePlayer({ reading: { script, speaker, start }, voices, readR
         onHere={playHere}
         onStart={() => playFrom(0)}
       />
-      <p className={classes.problem} role="status">
+      <p className={`${classes.problem} hide-if-empty`} role="status">
         {problem && problems[problem]}
       </p>
       {isSetting && (

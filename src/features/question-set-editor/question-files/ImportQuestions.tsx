@@ -223,7 +223,7 @@ function DryRun({ opened: { name, format, notes, plan }, onAdd }: DryRunProps) {
   return (
     <section className="grid min-w-0 gap-16" aria-labelledby="dry-run">
       <div ref={topExtra} className={classes.bar} data-top-bar>
-        <h4 id="dry-run" className={`${classes.name} min-w-0 m-0 text-xl break-anywhere`} tabIndex={-1} ref={heading}>
+        <h4 id="dry-run" className="min-w-0 m-0 text-xl break-anywhere" tabIndex={-1} ref={heading}>
           <span translate="no">{name || '貼り付けた内容'}</span>
           <span className="c-muted regular">（{format}）</span>
         </h4>
@@ -255,7 +255,7 @@ export function ImportQuestions({ values, onAdd, onClose }: ImportQuestionsProps
   return (
     <section className={`${classes.screen} grid min-w-0 mx-auto gap-16`} aria-labelledby="import-questions">
       <div className={classes.head}>
-        <h3 id="import-questions" className={`${classes.title} m-0 text-2xl`} tabIndex={-1} ref={focusOnMount}>
+        <h3 id="import-questions" className="m-0 text-2xl" tabIndex={-1} ref={focusOnMount}>
           ファイルから追加
         </h3>
         <Button variant="default" onClick={onClose}>

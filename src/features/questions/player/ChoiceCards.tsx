@@ -37,7 +37,7 @@ interface ChoiceCardProps {
 function ChoiceCard({ choice, number, type, name, isChosen, onChoose }: ChoiceCardProps) {
   return (
     <label
-      className={`${classes.card} relative flex items-start gap-12 bg-surface pointer`}
+      className={`${classes.card} border-thick hover-edge rounded-md relative flex items-start gap-12 bg-surface pointer`}
       data-chosen={isChosen || undefined}
     >
       <input
@@ -48,7 +48,10 @@ function ChoiceCard({ choice, number, type, name, isChosen, onChoose }: ChoiceCa
         onChange={onChoose}
         aria-keyshortcuts={useKeyHint(number <= 9 ? String(number) : undefined)}
       />
-      <span className={`${classes.badge} center flex-none bg-page c-muted text-sm bold leading-100`} aria-hidden>
+      <span
+        className={`${classes.badge} border-thick size-28 center flex-none bg-page c-muted text-sm bold leading-100`}
+        aria-hidden
+      >
         {number}
       </span>
       <div className={`${classes.words} flex-1 min-w-0`}>

@@ -31,8 +31,7 @@ export function FlowFooter({
   return (
     <div
       ref={isEmbedded ? undefined : bottomBar}
-      className={`${classes.bar} no-print`}
-      data-embedded={isEmbedded || undefined}
+      className={`bottom-bar ${isEmbedded ? classes.embedded : ''} no-print`}
       data-bottom-bar={isEmbedded ? undefined : true}
       role="group"
       aria-label="問題の操作"

@@ -33,7 +33,7 @@ export function OrderMark({ place }: { place: number }) {
   return (
     <>
       <IconGripVertical size={16} aria-hidden />
-      <span className={classes.badge} aria-hidden>
+      <span className="center flex-none size-28 round bg-tint edge c-primary text-sm bold leading-100" aria-hidden>
         {place}
       </span>
     </>
@@ -43,7 +43,11 @@ export function OrderMark({ place }: { place: number }) {
 export function OrderRow({ choice, index, count, onMove, handle, surface, isDragged }: OrderRowProps) {
   const place = index + 1;
   return (
-    <li {...surface} className={`${classes.row} row gap-6 bg-surface`} data-dragged={isDragged || undefined}>
+    <li
+      {...surface}
+      className={`${classes.row} border-thick rounded-md row gap-6 bg-surface`}
+      data-dragged={isDragged || undefined}
+    >
       {handle ?? (
         <span className={classes.handle} aria-hidden>
           <OrderMark place={place} />

@@ -26,7 +26,10 @@ export function QuestionList({ questions, onOpen, renderBefore, renderAfter }: Q
     <ol className="plain-list divided grid overflow-hidden border rounded-lg bg-surface">
       {questions.map((question, index) => (
         <li key={question.id}>
-          <UnstyledButton className={`${classes.row} row gap-12 w-full p-8-16`} onClick={() => onOpen(index + 1)}>
+          <UnstyledButton
+            className={`${classes.row} hover-tint row gap-12 w-full p-8-16`}
+            onClick={() => onOpen(index + 1)}
+          >
             {renderBefore?.(index)}
             <span className="grid flex-1 min-w-0">
               <span className="c-muted text-xs">問{index + 1}</span>

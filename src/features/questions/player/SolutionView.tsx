@@ -14,7 +14,7 @@ import classes from './SolutionView.module.css';
 function SolutionText({ answer, solution }: SolutionProps) {
   const accepted = solution.key?.acceptedAnswers ?? [];
   return (
-    <dl className={`${classes.texts} grid m-0 bg-surface`}>
+    <dl className={`${classes.texts} border-thick rounded-md grid m-0 bg-surface`}>
       <dt>解答</dt>
       <dd>{isAnswer(answer) ? answer?.text : solution.isAnswerUnknown ? '–' : '未解答'}</dd>
       {accepted.length > 0 && (
@@ -45,7 +45,7 @@ export function SolutionView(props: SolutionProps) {
   const hasLostChoices = (answer?.choiceIds ?? []).some((id) => !known.has(id));
   return (
     <div className="grid gap-16 min-w-0">
-      <p className={classes.verdict}>
+      <p className="m-0">
         <VerdictMark
           correct={solution.correct}
           correctToday={solution.correctToday}
@@ -54,7 +54,7 @@ export function SolutionView(props: SolutionProps) {
         />
       </p>
       <Solution {...props} />
-      {hasLostChoices && <p className={classes.note}>選んだ選択肢の一部は、問題の更新でなくなりました。</p>}
+      {hasLostChoices && <p className="m-0 c-muted text-sm">選んだ選択肢の一部は、問題の更新でなくなりました。</p>}
       {solution.key && solution.key.explanation.trim() !== '' && (
         <div className={`${classes.explanation} grid gap-6 bg-tint`}>
           <h3 className="m-0 c-muted text-sm">解説</h3>
@@ -89,8 +89,15 @@ function SolutionChoices({ question, answer, solution }: SolutionProps) {
       {question.choices.map((choice, index) => {
         const state = stateOf(answer?.choiceIds?.includes(choice.id) ?? false, correctIds?.includes(choice.id));
         return (
-          <li key={choice.id} className={`${classes.choice} flex items-start gap-12 bg-surface`} data-state={state}>
-            <span className={classes.badge} aria-hidden>
+          <li
+            key={choice.id}
+            className={`${classes.choice} border-thick rounded-md p-12-16 flex items-start gap-12 bg-surface`}
+            data-state={state}
+          >
+            <span
+              className={`${classes.badge} center flex-none size-28 rounded-sm bg-track edge c-text text-sm bold leading-100`}
+              aria-hidden
+            >
               {state === 'right' || state === 'missed' ? (
                 <IconCheck size={18} />
               ) : state === 'wrong' ? (
@@ -128,10 +135,13 @@ function OrderList({ choices, correctIds }: OrderListProps) {
         return (
           <li
             key={choice.id}
-            className={`${classes.choice} flex items-start gap-12 bg-surface`}
+            className={`${classes.choice} border-thick rounded-md p-12-16 flex items-start gap-12 bg-surface`}
             data-state={correctIds && (isRight ? 'right' : 'wrong')}
           >
-            <span className={classes.badge} aria-hidden>
+            <span
+              className={`${classes.badge} center flex-none size-28 rounded-sm bg-track edge c-text text-sm bold leading-100`}
+              aria-hidden
+            >
               {index + 1}
             </span>
             <div className="flex-1 min-w-0">

@@ -2,8 +2,6 @@
 import IconCheck from '~icons/check';
 import IconX from '~icons/x';
 
-import classes from './VerdictMark.module.css';
-
 export interface VerdictMarkProps {
   /** True if the answer is right; undefined before it is graded. */
   correct: boolean | undefined;
@@ -30,11 +28,13 @@ export function verdictWords({ correct, isGraded, isAnswered, correctToday }: Ve
   return 'まちがい';
 }
 
+const tones = { right: 'tone-ok', wrong: 'tone-bad', open: 'bg-track' };
+
 export function VerdictMark(props: VerdictMarkProps) {
   const { correct, correctToday } = props;
   const state = correct === undefined || correctToday !== undefined ? 'open' : correct ? 'right' : 'wrong';
   return (
-    <span className={classes.mark} data-state={state}>
+    <span className={`pill inline-flex items-center gap-6 ${tones[state]}`} data-state={state}>
       {state === 'right' && <IconCheck size={18} aria-hidden />}
       {state === 'wrong' && <IconX size={18} aria-hidden />}
       {verdictWords(props)}

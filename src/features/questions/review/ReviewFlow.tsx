@@ -203,7 +203,7 @@ function ReviewHead({
 export function ReviewFlow(props: ReviewFlowProps) {
   const { questionSet, attempt, learnerName } = props;
   return (
-    <div className={classes.screen}>
+    <div className="grid gap-16 max-w-720 min-w-0 footer-room">
       <QuestionSetTitle questionSet={questionSet} suffix="の解答と解説" />
       {attempt && learnerName === undefined && <RescoreNote questionSetId={questionSet.id} attempt={attempt} />}
       <ReviewNotes {...props} />
@@ -242,6 +242,8 @@ const words = { right: '正解', wrong: 'まちがい', open: '' };
 const byQuestion = (grades: Grades | undefined) =>
   new Map(grades?.results.map(({ questionId, correct }) => [questionId, correct]));
 
+const tones = { right: 'tone-ok', wrong: 'tone-bad', open: 'bg-surface' };
+
 function ReviewSteps({ questions, numbers, current, grades, today, onOpen }: ReviewStepsProps) {
   const correctOf = byQuestion(grades);
   const correctTodayOf = byQuestion(today);
@@ -256,7 +258,7 @@ function ReviewSteps({ questions, numbers, current, grades, today, onOpen }: Rev
           return (
             <li key={number}>
               <UnstyledButton
-                className={`${classes.step} center h-44 bg-surface bold`}
+                className={`${classes.step} border-thick rounded-md center h-44 bold ${tones[state]}`}
                 data-state={state}
                 aria-current={number === current ? 'step' : undefined}
                 aria-label={`問${number} ${isContested ? '正解の変更あり' : words[state]}`.trim()}

@@ -14,8 +14,6 @@ import { newestAttempt, useExplanation, useSubmits } from '@/queries/progress/su
 
 import { ReviewFlow } from './ReviewFlow';
 
-import classes from './ReviewFlow.module.css';
-
 export interface ReviewScreenProps {
   questionSetId: string;
   search: ReviewSearch;
@@ -37,7 +35,7 @@ function OwnReview({ questionSetId, search, onGo, onClose }: ReviewScreenProps) 
   if (error && !progress && !attempt) throw error;
   if (search.again && attempt?.grades) {
     return (
-      <div className={classes.screen}>
+      <div className="grid gap-16 max-w-720 min-w-0 footer-room">
         <QuestionSetTitle questionSet={current} suffix="の解き直し" />
         <WrongAgain questionSet={current} attempt={attempt} closeLabel="解答と解説に戻る" onClose={onClose} />
       </div>

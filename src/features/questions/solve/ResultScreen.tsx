@@ -119,22 +119,12 @@ function ResultSteps({ questionSet, submitId, wrongCount, next }: ResultStepsPro
   return (
     <nav className="grid gap-8" aria-label="このあと">
       {wrongCount > 0 && (
-        <LinkButton
-          to="/question/solve/$questionSetId"
-          params={params}
-          search={{ submit: submitId, again: true }}
-          className={classes.main}
-        >
+        <LinkButton to="/question/solve/$questionSetId" params={params} search={{ submit: submitId, again: true }}>
           まちがえた問題だけ解き直す（{wrongCount}問）
         </LinkButton>
       )}
       {next && (
-        <LinkButton
-          to="/lessons/$lessonId"
-          params={{ lessonId: next.id }}
-          variant={isNextFirst ? 'filled' : 'light'}
-          className={classes.main}
-        >
+        <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }} variant={isNextFirst ? 'filled' : 'light'}>
           次のレッスンへ：{next.title}
         </LinkButton>
       )}
@@ -191,9 +181,9 @@ function Tries({ questionSetId, answeredAt }: TriesProps) {
         {shown.map((one) => (
           <li key={one.studiedAt} className={`${classes.row} row wrap touch p-8-16 text-sm`}>
             <span className="bold">{scoreWords(one)}</span>
-            <span className={`${classes.marks} flex gap-6`}>
-              {one.isBest && <span className={classes.best}>最高</span>}
-              {Date.parse(one.studiedAt) === Date.parse(answeredAt) && <span>今回</span>}
+            <span className="flex gap-6">
+              {one.isBest && <span className="pill tone-ok">最高</span>}
+              {Date.parse(one.studiedAt) === Date.parse(answeredAt) && <span className="pill bg-track">今回</span>}
             </span>
             <time dateTime={one.studiedAt}>{formatDateTime(one.studiedAt)}</time>
           </li>

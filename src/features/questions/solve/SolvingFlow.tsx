@@ -18,9 +18,6 @@ import { useSolveKeys } from '@/features/questions/player/solve-keys';
 import { useFocusOnChange } from '@/features/questions/player/use-focus-on-change';
 import { type AnswerSheet, answerTo, type AnswerValue, isAnswer } from '@/study/answer-sheet';
 
-import overviewClasses from './SolveOverview.module.css';
-import classes from './SolvingFlow.module.css';
-
 /**
  * The overview of all questions before 提出 (submit): answered, unanswered, marked for later (あとで見る); pressing one opens
  * it.
@@ -41,13 +38,10 @@ export function unansweredWords(states: readonly QuestionState[]): string {
 function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionState>) {
   return (
     <>
-      <span
-        className={`${overviewClasses.state} grid flex-none justify-items-end c-muted text-xs`}
-        data-open={!isAnswered || undefined}
-      >
+      <span className={`grid flex-none justify-items-end text-xs ${isAnswered ? 'c-muted' : 'c-text bold'}`}>
         {isAnswered ? '解答済み' : '未解答'}
         {isFlagged && (
-          <span className={`${overviewClasses.flag} inline-flex items-center c-wait bold`}>
+          <span className={`inline-flex items-center gap-4 c-wait bold`}>
             <IconFlagFilled size={14} aria-hidden />
             あとで見る
           </span>
@@ -62,13 +56,10 @@ function SolveOverview({ questions, states, onOpen }: SolveOverviewProps) {
   const answered = states.filter(({ isAnswered }) => isAnswered).length;
   return (
     <section className="grid gap-12 min-w-0" aria-labelledby="solve-overview">
-      <h2 id="solve-overview" className={`${overviewClasses.heading} m-0 text-xl`} tabIndex={-1} data-question-title>
+      <h2 id="solve-overview" className="m-0 text-xl" tabIndex={-1} data-question-title>
         提出前の確認
       </h2>
-      <p
-        className={`${overviewClasses.summary} m-0 rounded-md edge c-ok semibold`}
-        data-open={answered < states.length || undefined}
-      >
+      <p className={`m-0 p-12-16 rounded-md edge semibold ${answered < states.length ? 'tone-wait' : 'tone-ok'}`}>
         {answered} / {states.length} 問に解答・{unansweredWords(states)}
       </p>
       <QuestionList
@@ -141,7 +132,7 @@ export function SolvingFlow(props: SolvingFlowProps) {
   useFocusOnChange(container, place);
 
   return (
-    <div ref={container} className={classes.flow} data-embedded={props.isEmbedded || undefined}>
+    <div ref={container} className={`grid gap-16 max-w-720 min-w-0 ${props.isEmbedded ? '' : 'footer-room'}`}>
       {question ? (
         <>
           <QuestionHead number={number} question={question} states={states} onFlag={() => onFlag(question.id)} />

@@ -199,7 +199,7 @@ export function SpacedReviewRound(props: SpacedReviewRoundProps) {
   const isRight = checked && gradeAnswer(material.key, answer);
   const solution = checked && { correct: isRight, key: material.key };
   return (
-    <div ref={container} className={classes.round}>
+    <div ref={container} className="grid gap-16 max-w-720 min-w-0 footer-room">
       <div>
         <p className="m-0-0-8 c-muted text-sm">
           {place + 1} / {queue.length} 問・{typeNames[question.type]}

@@ -310,7 +310,7 @@ function ContentActions({ content, isUsedHere, onInsert, onDeleted }: ContentAct
 function Thumbnail({ contentId }: { contentId: string }) {
   const { url, isFailed, onMissing } = useImageUrl(`content:${contentId}`);
   return (
-    <span className={`${classes.thumb} center overflow-hidden bg-track`}>
+    <span className={`${classes.thumb} cover center overflow-hidden bg-track`}>
       {url && <img src={url} alt="" loading="lazy" decoding="async" crossOrigin="anonymous" onError={onMissing} />}
       {isFailed && <span className="c-muted text-xs">表示できません</span>}
     </span>
@@ -340,7 +340,7 @@ function ContentTile({ content, isOlder, isChosen, onChoose }: ContentTileProps)
   return (
     <li>
       <UnstyledButton
-        className={`${classes.tile} flex flex-column w-full overflow-hidden border rounded-md bg-surface`}
+        className={`${classes.tile} hover-tint flex flex-column w-full overflow-hidden border rounded-md bg-surface`}
         data-type={fileType}
         aria-pressed={isChosen}
         onClick={onChoose}

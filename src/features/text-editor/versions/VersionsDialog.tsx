@@ -250,13 +250,13 @@ function VersionList({ name, children, files, currentId, chosenId, onChoose }: V
         {files.map((file) => (
           <li key={file.id}>
             <UnstyledButton
-              className={classes.version}
+              className={`${classes.version} hover-tint row wrap justify-between touch w-full border rounded-md bg-surface text-sm`}
               aria-pressed={file.id === chosenId}
               onClick={({ currentTarget }) => onChoose(file, currentTarget)}
             >
               <time dateTime={file.updatedAt}>{file.updatedAt ? formatMoment(file.updatedAt, nowMs) : '–'}</time>
               <span className="row gap-8 ms-auto c-muted text-xs">
-                {file.id === currentId && <span className={classes.current}>現在</span>}
+                {file.id === currentId && <span className="pill tone-ok">現在</span>}
                 {file.byteLength !== undefined && <span>{formatBytes(file.byteLength)}</span>}
               </span>
             </UnstyledButton>
