@@ -86,7 +86,7 @@ function Choice<T extends string>({ label, ...control }: ChoiceProps<T>) {
   const id = useId();
   return (
     <div className="grid gap-6">
-      <span id={id} className="text-md semibold">
+      <span id={id} className="text-sm semibold">
         {label}
       </span>
       <SegmentedControl

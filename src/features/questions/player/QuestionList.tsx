@@ -27,7 +27,7 @@ export function QuestionList({ questions, onOpen, renderBefore, renderAfter }: Q
       {questions.map((question, index) => (
         <li key={question.id}>
           <UnstyledButton
-            className={`${classes.row} hover-tint row gap-12 w-full p-8-16`}
+            className={`${classes.row} hover-tint row gap-8 w-full p-8-16`}
             onClick={() => onOpen(index + 1)}
           >
             {renderBefore?.(index)}
