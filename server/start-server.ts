@@ -11,6 +11,7 @@ import { pendingSteps } from './api/pending-steps';
 import { readFileKey, readSigningKey } from './api/settings/keys';
 import { schedulePendingWork } from './api/shared/pending-work';
 import { requireBuiltFor } from './api/static/built-for';
+import { prepareReadCounts } from './api/study/read-counts';
 import type { Config } from './config';
 import { corruptionFailure } from './db/corruption';
 import type { Database, OpenDatabase } from './db/database';
@@ -49,6 +50,7 @@ async function prepareRows(transaction: Database, config: Config): Promise<strin
   const news = await fillDatabase(transaction, config);
   await repairHistory(transaction);
   await noteUnchecked(transaction);
+  await prepareReadCounts(transaction);
   return news;
 }
 

@@ -32,7 +32,22 @@ export const lessonReads = pgTable(
       .where(sql`not checked`),
     // A covering index: it has all columns that a learner's status needs, so that the table itself is not read.
     index('lesson_reads_status').on(table.userId, table.lessonId, table.readAt),
+    index('lesson_reads_lesson').on(table.lessonId),
   ],
+);
+
+/**
+ * The number of readings of each person by course, of lessons that exist; pairs without readings have no row. Triggers
+ * of the migration 0020 keep the numbers, also for older builds on the same database (docs/decisions/0098).
+ */
+export const readCounts = pgTable(
+  'read_counts',
+  {
+    userId: text('user_id').notNull(),
+    courseId: text('course_id').notNull(),
+    reads: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.courseId] })],
 );
 
 /** The answer keys of a submit's results. */

@@ -45,6 +45,3 @@ const rolesWithDrafts = sql.join(
 
 /** An SQL condition on `users`: the user's role sees drafts. */
 export const userSeesDrafts = sql<boolean>`users.role in (${rolesWithDrafts})`;
-
-/** An SQL condition on `users` and `courses`: the user may see the course. */
-export const isCourseVisibleToUser = sql`(${userSeesDrafts} or ${isCoursePublished})`;

@@ -27,28 +27,37 @@ function isCountedFor(actor: Actor): SQL | undefined {
 async function readFiguresOf(database: Database, actor: Actor, courseIds: readonly string[]) {
   const isCounted = isCountedFor(actor);
   // SQL for the learners of a course: those who have begun or completed it, and those for whom it is required.
-  const taken = sql`(
-    select course_id, user_id, completed_at from studied
-    union all
-    select ${assignments.courseId}, ${users.id}, null
-    from ${assignments} join ${users} on ${assignments.companyId} = ${users.companyId}
-      or ${users.id} = any(${assignments.userIds})
-    where ${isCounted}
-  ) taken`;
+  const learners = sql`(
+    select course_id, count(*)::int as count, count(completed_at)::int as finished
+    from (
+      select course_id, user_id, max(completed_at) as completed_at
+      from (
+        select course_id, user_id, completed_at from studied
+        union all
+        select ${assignments.courseId}, ${users.id}, null
+        from ${assignments} join ${users} on ${assignments.companyId} = ${users.companyId}
+          or ${users.id} = any(${assignments.userIds})
+        where ${isCounted}
+      ) taken group by course_id, user_id
+    ) learner group by course_id
+  ) learners`;
+  const sets = sql`(
+    select s.course_id, count(*)::int as count from question_sets q
+    join lessons l on l.id = q.lesson_id join chapters ch on ch.id = l.chapter_id join sections s on s.id = ch.section_id
+    group by s.course_id
+  ) sets`;
   const rows: (CourseFigures & { courseId: string })[] = await database
     .with(...statusTables(database, isCounted, courseIds))
     .select({
       courseId: courses.id,
-      questionSetCount: sql<number>`(select count(*)::int from question_sets q
-        join lessons l on l.id = q.lesson_id join chapters ch on ch.id = l.chapter_id
-        join sections s on s.id = ch.section_id where s.course_id = ${courses.id})`,
-      learnerCount: sql<number>`count(distinct taken.user_id)::int`,
-      finishedCount: sql<number>`(count(distinct taken.user_id) filter (where taken.completed_at is not null))::int`,
+      questionSetCount: sql<number>`coalesce(sets.count, 0)`,
+      learnerCount: sql<number>`coalesce(learners.count, 0)`,
+      finishedCount: sql<number>`coalesce(learners.finished, 0)`,
     })
     .from(courses)
-    .leftJoin(taken, sql`taken.course_id = ${courses.id}`)
-    .where(inArray(courses.id, [...courseIds]))
-    .groupBy(courses.id);
+    .leftJoin(sets, sql`sets.course_id = ${courses.id}`)
+    .leftJoin(learners, sql`learners.course_id = ${courses.id}`)
+    .where(inArray(courses.id, [...courseIds]));
   return new Map(rows.map(({ courseId, ...figures }) => [courseId, figures]));
 }
 

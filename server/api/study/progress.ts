@@ -147,22 +147,37 @@ function toSetProgress(
   } satisfies SetProgressAnswer;
 }
 
+/** Groups rows by a key, in their order. */
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
 /** Reads the progress in all visible courses, or in one, with the titles of the lessons read. */
 async function readTitledProgress(database: Database, learner: Learner, courseId?: string) {
   const { id: userId, role } = learner;
   const found = await readCourses(database, learner, courseId);
-  const reads = await readReads(database, learner, courseId);
-  const sets = await setsStatement(database, role, courseId !== undefined).execute({ courseId });
+  const reads = groupBy(await readReads(database, learner, courseId), (read) => read.courseId);
+  const counted = await setsStatement(database, role, courseId !== undefined).execute({ courseId });
+  const sets = groupBy(counted, (set) => set.courseId);
   const lasts = await lastSubmitsStatement(database).execute({ userId });
   const lastSubmits = new Map(lasts.map((last) => [last.questionSetId, last]));
   return found.map((course) => ({
     ...course,
-    readLessons: reads
-      .filter((read) => read.courseId === course.courseId)
-      .map(({ lessonId, title, readAt, receivedAt }) => ({ lessonId, title, readAt, receivedAt })),
-    questionSets: sets
-      .filter((set) => set.courseId === course.courseId)
-      .map((set) => toSetProgress(set, lastSubmits.get(set.questionSetId))),
+    readLessons: (reads.get(course.courseId) ?? []).map(({ lessonId, title, readAt, receivedAt }) => ({
+      lessonId,
+      title,
+      readAt,
+      receivedAt,
+    })),
+    questionSets: (sets.get(course.courseId) ?? []).map((set) =>
+      toSetProgress(set, lastSubmits.get(set.questionSetId)),
+    ),
   }));
 }
 
@@ -216,13 +231,12 @@ export async function readHistory(
     .from(submits)
     .where(eq(submits.userId, learner.id))
     .orderBy(asc(submits.studiedAt), asc(submits.receivedAt), asc(submits.id));
+  const submitted = groupBy(all, ({ questionSetId }) => questionSetId);
   const seen = found.map((course) => ({
     ...course,
     questionSets: course.questionSets.map((set) => ({
       ...set,
-      submits: all
-        .filter(({ questionSetId }) => questionSetId === set.questionSetId)
-        .map(({ submit }) => toPastSubmit(submit)),
+      submits: (submitted.get(set.questionSetId) ?? []).map(({ submit }) => toPastSubmit(submit)),
     })),
     completion: completionOf.get(course.courseId),
   }));

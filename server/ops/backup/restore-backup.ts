@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
+import { READ_COUNTS_SETTING } from '@server/api/study/read-counts';
 import { lockDataFolder } from '@server/db/data-lock';
 import { durableStartParams } from '@server/db/fsync-hook';
 import { findVersionFault, otherMajorWords } from '@server/db/postgres-version';
@@ -36,7 +37,11 @@ function isCompatible({ migrations }: BackupHead): boolean {
   return migrations.every((hash) => known.has(hash));
 }
 
-/** Opens the restored database, which replays the WAL, and reads every row. @returns the number of rows. */
+/**
+ * Opens the restored database, which replays the WAL, and reads every row. The next start counts readings again.
+ *
+ * @returns the number of rows.
+ */
 async function openAndCount(database: string): Promise<number> {
   const client = await PGlite.create({ dataDir: database, startParams: durableStartParams });
   let rows = 0;
@@ -46,6 +51,7 @@ async function openAndCount(database: string): Promise<number> {
     const counted = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`);
     rows += counted.rows[0]?.count ?? 0;
   }
+  await client.query('delete from settings where key = $1', [READ_COUNTS_SETTING]);
   await client.exec('checkpoint');
   await client.close();
   return rows;

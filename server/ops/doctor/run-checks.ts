@@ -34,8 +34,22 @@ function pictureFinding(count: number): Finding {
 }
 
 /** Returns doctor's findings about a database's counts. */
-function countFindings({ count, trash }: DatabaseCounts): Finding[] {
-  return [pictureFinding(count), ...(trash ? [trashFinding(trash)] : [])];
+function countFindings({ count, trash, wrongReads }: DatabaseCounts): Finding[] {
+  return [
+    pictureFinding(count),
+    ...(trash ? [trashFinding(trash)] : []),
+    ...(wrongReads === undefined ? [] : [readsFinding(wrongReads)]),
+  ];
+}
+
+/** Returns doctor's finding about the stored numbers of readings. */
+function readsFinding(wrongCount: number): Finding {
+  const about = '読了の集計';
+  if (wrongCount === 0) return pass(about, '読了の記録と一致しています。');
+  return fail(
+    about,
+    `${wrongCount}件が読了の記録と一致しません。DELETE FROM settings WHERE key = 'read-counts' を実行するか、バックアップを npm run restore で戻すと、次の起動で数え直します。`,
+  );
 }
 
 /** Returns doctor's finding about the trash. */

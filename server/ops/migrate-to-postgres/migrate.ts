@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { recountReads } from '@server/api/study/read-counts';
 import type { Config } from '@server/config';
 import { copyDataFolder } from '@server/db/copy-data-folder';
 import type { Database, OpenDatabase } from '@server/db/database';
@@ -44,7 +45,10 @@ interface Described {
   refersTo: string[];
 }
 
-/** Describes all tables. Names are quoted; texts are sorted bytewise, because databases have different collations. */
+/**
+ * Describes all tables, except `read_counts`, which the target's triggers fill. Names are quoted; texts are sorted
+ * bytewise, because databases have different collations.
+ */
 const DESCRIBE_TABLES = `
   select quote_ident(t.relname) as name,
     (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
@@ -57,7 +61,7 @@ const DESCRIBE_TABLES = `
     array(select distinct quote_ident(other.relname) from pg_constraint link join pg_class other on other.oid = link.confrelid
       where link.conrelid = t.oid and link.contype = 'f' and link.confrelid <> t.oid) as "refersTo"
   from pg_class t
-  where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and t.relname not in ('migrations', 'sync_check')
+  where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and t.relname not in ('migrations', 'sync_check', 'read_counts')
   order by t.relname collate "C"`;
 
 /**
@@ -179,6 +183,7 @@ async function moveTables(
       );
     counts[table.name] = actual.count;
   }
+  await target.transaction(recountReads);
   return counts;
 }
 

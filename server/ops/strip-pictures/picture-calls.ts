@@ -4,6 +4,7 @@
  */
 import { countUnstripped, stripNextPicture, type StrippedPicture } from '@server/api/content/strip-stored';
 import { countTrash } from '@server/api/curriculum/trash/count-trash';
+import { countWrongReads } from '@server/api/study/read-counts';
 import type { Config } from '@server/config';
 import { askHolder } from '@server/db/data-lock';
 import type { Database, OpenDatabase } from '@server/db/database';
@@ -21,12 +22,13 @@ const pictureSchema = z.object({
   outcome: z.enum(['changed', 'clean', 'unreadable']),
 });
 /**
- * The server's reply with the numbers of pictures and of deleted things; an older server counts only pictures, not the
- * trash.
+ * The server's reply with the numbers of pictures, of deleted things and of wrong `read_counts`; an older server counts
+ * fewer of them.
  */
 const countAnswerSchema = z.object({
   count: z.number(),
   trash: z.optional(z.object({ count: z.number(), newerCount: z.number() })),
+  wrongReads: z.optional(z.number()),
 });
 export type DatabaseCounts = z.infer<typeof countAnswerSchema>;
 const stripAnswerSchema = z.union([z.object({ picture: z.nullable(pictureSchema) }), z.object({ error: z.string() })]);
@@ -54,7 +56,8 @@ export async function stripNext(
 
 /** Counts what `npm run doctor` reports of a database. */
 export async function countForDoctor(database: Database): Promise<DatabaseCounts> {
-  return { count: await countUnstripped(database), trash: await countTrash(database) };
+  const [count, trash] = [await countUnstripped(database), await countTrash(database)];
+  return { count, trash, wrongReads: await countWrongReads(database) };
 }
 
 /** Answers a request of another process about pictures; undefined for another request. */

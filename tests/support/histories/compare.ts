@@ -1,4 +1,5 @@
 /** Compares the server's answers about completions with the model's, at every endpoint that shows them. */
+import { countWrongReads } from '@server/api/study/read-counts';
 import type { Answer, TestServer } from '@tests/support/server';
 import { expect } from 'vitest';
 
@@ -190,6 +191,7 @@ export async function compareAll(server: TestServer, history: CompletionHistory)
     finishedCount: countOf('finished'),
   });
   await compareCourses(call, history, learners);
+  expect(await countWrongReads(server.database), 'wrong rows of read_counts').toBe(0);
 }
 
 /** Compares the figures of courses. */

@@ -83,7 +83,7 @@ export class EditHistory {
     await setClock(this.server, this.timeAt(this.model.tick));
     await database.execute(
       sql.raw(
-        `truncate courses, former_lessons, lesson_reads, completions, assignments, trash, pending_work, submits cascade`,
+        `truncate courses, former_lessons, lesson_reads, completions, assignments, trash, pending_work, submits, read_counts cascade`,
       ),
     );
     await database.execute(sql`update users set last_studied_at = null, created_at = ${new Date(this.createdAt).toISOString()},

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
+import { countWrongReads } from '@server/api/study/read-counts';
 import { knownMigrations } from '@server/db/prepare-database';
 import { packBackup } from '@server/ops/backup/archive';
 import { makeBackup } from '@server/ops/backup/make-backup';
@@ -26,6 +27,7 @@ import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
 import { startTestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { drill } from '../../drill/drill';
@@ -106,6 +108,21 @@ test('pictures of a question set in the trash are kept and hidden after a backup
   const restored = { as: 'staff', json: { status: 'published' } };
   await after.call('POST', `/api/v1/trash/${listed.items[0].id}/restore`, restored);
   expect(await statuses()).toEqual([200, 409]);
+  await after.stop();
+  rmSync(before.dataDir, { recursive: true, force: true });
+});
+
+test('a server on a restored backup counts the readings again', async () => {
+  const before = await startTestServer();
+  await before.database.execute(sql`update read_counts set reads = reads + 1`);
+  await before.pause();
+  const source = { folder: join(before.dataDir, 'database'), version: '0.1.0' };
+  const { path } = await makeBackup(source, { folder: newFolder(), keep: 2 }, never, program);
+  const dataDir = newPath('data');
+  await restoreBackup(path, dataDir);
+  const after = await startTestServer({ dataDir });
+
+  expect(await countWrongReads(after.database)).toBe(0);
   await after.stop();
   rmSync(before.dataDir, { recursive: true, force: true });
 });

@@ -2,6 +2,7 @@
  * Tests each pair of writing calls at once, once. On PostgreSQL, whose transactions run in parallel, `ROUNDS=50`
  * repeats each pair: `ROUNDS=50 npx vitest run --project postgres tests/unit/server/concurrent-pairs.test.ts`.
  */
+import { countWrongReads } from '@server/api/study/read-counts';
 import { lessonReads, submits } from '@server/db/schema';
 import type { Answer } from '@tests/support/server';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -106,6 +107,7 @@ async function runPair([first, second]: readonly [Call, Call], check?: Check, ve
       for (const [, { status }] of done) expect(expected).toContain(status);
       expect(done.some(isAccepted)).toBe(true);
       expect(await gaps()).toEqual([]);
+      expect(await countWrongReads(server.database)).toBe(0);
       await expectEditsKept(done, world);
       await check?.(done, world);
     } finally {

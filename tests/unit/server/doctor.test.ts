@@ -24,6 +24,7 @@ import { runChecks } from '@server/ops/doctor/run-checks';
 import { refuseSockets } from '@tests/support/refuse-sockets';
 import { startTestServer } from '@tests/support/server';
 import { copyTemplateDatabase, listLogSegments } from '@tests/support/template-database';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/constants';
@@ -60,6 +61,19 @@ test('npm run doctor fails for a data folder that is not writable, and warns of 
     expect.stringMatching(/^fail: .*file に書き込めません。/),
   ]);
   expect(await wordsOf('DATA_DIR', {})).toEqual([expect.stringMatching(/^warn: .*ほかの利用者も読めます。chmod 700/)]);
+});
+
+test('npm run doctor compares the stored numbers of readings with the readings, in a running server and in a stopped one', async () => {
+  const server = await startTestServer();
+  const wordsNow = () => wordsOf('読了の集計', { DATA_DIR: server.dataDir });
+  expect(await wordsNow()).toEqual(['pass: 読了の記録と一致しています。']);
+
+  await server.database.execute(sql`update read_counts set reads = 99 where user_id = 'user-student'`);
+  const wrong = [expect.stringMatching(/^fail: \d+件が読了の記録と一致しません。/)];
+  expect(await wordsNow()).toEqual(wrong);
+  await server.pause();
+  expect(await wordsNow()).toEqual(wrong);
+  rmSync(server.dataDir, { recursive: true, force: true });
 });
 
 test('npm run doctor fails when less space is free than the reserve', async () => {

@@ -6,8 +6,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { countWrongReads } from '@server/api/study/read-counts';
 import { readConfig } from '@server/config';
 import { lockDataFolder } from '@server/db/data-lock';
+import { readCounts } from '@server/db/schema';
 import { type Migration, migrateToPostgres } from '@server/ops/migrate-to-postgres/migrate';
 import { type Postgres, startPostgres } from '@tests/support/postgres';
 import { startTestServer, type TestServer } from '@tests/support/server';
@@ -70,6 +72,16 @@ async function readingsOf(databaseUrl?: string): Promise<unknown[]> {
     await server.stop();
   }
 }
+
+test('after a move to PostgreSQL the numbers of readings are counted from the readings that were moved', async () => {
+  const migration = await makeMigration();
+  await migrateToPostgres(migration);
+
+  const server = await startTestServer({ databaseUrl: migration.databaseUrl });
+  expect(await server.database.$count(readCounts)).toBeGreaterThan(20);
+  expect(await countWrongReads(server.database)).toBe(0);
+  await server.stop();
+});
 
 test('after a move to PostgreSQL all responses of the server are the same, and the folder is unchanged', async () => {
   const before = contentsOf(dataDir);
