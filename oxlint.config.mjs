@@ -266,6 +266,8 @@ export default {
         'tests/*.config.ts',
         'tests/support/trip-server.ts',
         'tests/support/postgres-server.ts',
+        'tests/engines/*.config.ts',
+        'tests/engines/exceptions-reporter.ts',
       ],
       rules: { 'import/no-default-export': 'off' },
     },

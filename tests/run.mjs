@@ -16,6 +16,7 @@ import { exitWith } from '../server/tooling/start/commands.mjs';
 import { ensurePackages } from '../server/tooling/start/packages.mjs';
 import { ensureChromium } from './run/chromium.mjs';
 import { addEarlierCounts, closingLine, readPlaywrightCounts, readVitestCounts } from './run/counts.mjs';
+import { ensureEngines, ENGINES } from './run/engines.mjs';
 import { formatFaults, readPlaywrightFaults, readVitestFaults } from './run/faults.mjs';
 import { elapsed, runShown, runSteps } from './run/steps.mjs';
 
@@ -68,10 +69,13 @@ function startChromiumInstallation() {
   return chromium;
 }
 
-/** @param {string[]} args of Playwright, such as a file's name or --project=phone @param {NodeJS.ProcessEnv} env */
-function inBrowser(args, env) {
+/**
+ * @param {string[]} args of Playwright, such as a file's name or --project=phone @param {NodeJS.ProcessEnv} env
+ * @param {string} config
+ */
+function inBrowser(args, env, config = 'tests/playwright.config.ts') {
   const chromium = startChromiumInstallation();
-  const playwright = ['exec', '--', 'playwright', 'test', '--config', 'tests/playwright.config.ts', ...args];
+  const playwright = ['exec', '--', 'playwright', 'test', '--config', config, ...args];
   const run = async () =>
     npm(playwright, { ...env, CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
   return [build('quick'), { title: 'In Chromium', run }];
@@ -101,6 +105,19 @@ const commands = {
     ...inBrowser(args, ALL),
   ],
   e2e: (args) => inBrowser(args, ALL),
+  /** `--engine=firefox` runs the trips in one engine. */
+  engines(args) {
+    const one = /^--engine=(.*)/;
+    const chosen = args.flatMap((arg) => one.exec(arg)?.[1] ?? []);
+    const others = args.filter((arg) => !one.test(arg));
+    const engines = chosen.length > 0 ? chosen : ENGINES;
+    const projects = engines.map((engine) => `--project=${engine}`);
+    const install = async () => (await ensureEngines(root, engines), true);
+    return [
+      { title: 'Engines', run: install },
+      ...inBrowser([...projects, ...others], {}, 'tests/engines/playwright.config.ts'),
+    ];
+  },
   faults(args) {
     const folders = ['offline', 'device', 'queries', 'storage', 'server/faults'].map((name) => `tests/unit/${name}`);
     const soak = { ...ALL, HISTORIES: process.env.HISTORIES ?? '1000' };

@@ -12,7 +12,8 @@ import { runQuietly } from '../../server/tooling/start/commands.mjs';
  */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 const WINDOWED_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium', 'fonts-noto-cjk'];
+/** Chromium, and a Japanese font. */
+const CHROMIUM_PACKAGES = ['chromium-headless-shell', 'chromium', 'fonts-noto-cjk'];
 /** Time without output after which a download is aborted, ms. */
 const STALL_MS = 30_000;
 const PLAYWRIGHT_CLI = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
@@ -53,7 +54,10 @@ export async function ensureChromium(root, env) {
   if (found) return found;
   console.log('No Chromium on this machine: asking Playwright for one…');
   await runUntilStalled(process.execPath, PLAYWRIGHT_CLI, root);
-  if (!findChromium(env) && existsSync('/etc/debian_version')) await installDebianChromium(root);
+  if (!findChromium(env) && existsSync('/etc/debian_version')) {
+    console.log("Playwright's download failed: installing Debian's chromium…");
+    await installDebianPackages(root, CHROMIUM_PACKAGES);
+  }
   const installed = findChromium(env);
   if (installed) return installed;
   throw new Error('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to its program.');
@@ -100,14 +104,14 @@ function runUntilStalled(command, args, cwd) {
 }
 
 /**
- * Installs Debian's Chromium and a Japanese font, as root or with sudo.
+ * Installs Debian packages, as root or with sudo; says so if that fails.
  *
  * @param {string} root
+ * @param {readonly string[]} packages
  */
-async function installDebianChromium(root) {
+export async function installDebianPackages(root, packages) {
   const become = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  console.log("Playwright's download failed: installing Debian's chromium…");
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]]) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const [command = '', ...rest] = [...become, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
     const failure = `apt-get ${args[0]} failed.`;
     await runQuietly(command, rest, { cwd: root, failure }).catch((error) => console.error(error.message));

@@ -1,13 +1,19 @@
 /** Reads and changes what the app has stored on the device, and controls its service worker. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
+/** A page in which functions can be run: Playwright's, or a tab of the trips in three engines. */
+export type EvaluatingPage = Pick<Page, 'evaluate'>;
+
 /** Returns the key under which the device stores a user's data. */
 export function ownerAt(origin: string, userId: string): string {
   return `${origin}|${userId}`;
 }
 
 /** Counts an owner's queue entries by state. */
-export function countEntries(page: Page, owner: string): Promise<Record<'queued' | 'refused' | 'sent', number>> {
+export function countEntries(
+  page: EvaluatingPage,
+  owner: string,
+): Promise<Record<'queued' | 'refused' | 'sent', number>> {
   return page.evaluate(async (whose) => {
     const opening = indexedDB.open('queue', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('queue');
@@ -44,7 +50,7 @@ export interface DeviceCopy {
  * @param word part of the caches' names
  * @returns how many were deleted
  */
-export function deleteCached(page: Page, word: string, path: RegExp): Promise<number> {
+export function deleteCached(page: EvaluatingPage, word: string, path: RegExp): Promise<number> {
   return page.evaluate(
     async ([inName, source]) => {
       const names = (await caches.keys()).filter((name) => name.includes(inName));
@@ -60,7 +66,7 @@ export function deleteCached(page: Page, word: string, path: RegExp): Promise<nu
 }
 
 /** Lists the paths of the app's own files that the service worker has cached. */
-export function precachedPaths(page: Page): Promise<string[]> {
+export function precachedPaths(page: EvaluatingPage): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('workbox-'));
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -74,7 +80,7 @@ export async function lookForUpdate(page: Page): Promise<void> {
 }
 
 /** Lists the entries of the study caches of all users of the device. */
-export function studyCopies(page: Page): Promise<DeviceCopy[]> {
+export function studyCopies(page: EvaluatingPage): Promise<DeviceCopy[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('study-'));
     const lists = await Promise.all(
@@ -102,7 +108,7 @@ export function studyCopies(page: Page): Promise<DeviceCopy[]> {
 }
 
 /** Dumps everything stored on the device, except the app's own files, as one line per record, to search for words. */
-export function dumpDevice(page: Page): Promise<string[]> {
+export function dumpDevice(page: EvaluatingPage): Promise<string[]> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -141,7 +147,7 @@ export function dumpDevice(page: Page): Promise<string[]> {
 }
 
 /** Returns the stored access token. */
-export function storedAccessToken(page: Page): Promise<string> {
+export function storedAccessToken(page: EvaluatingPage): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('session', 1);
     const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
@@ -200,7 +206,7 @@ export async function holdWorker(context: BrowserContext, page: Page, origin: st
 }
 
 /** Lists the paths in the study caches. */
-export async function heldPaths(page: Page): Promise<string[]> {
+export async function heldPaths(page: EvaluatingPage): Promise<string[]> {
   return (await studyCopies(page)).map(({ url }) => new URL(url).pathname);
 }
 
@@ -209,7 +215,7 @@ export async function heldPaths(page: Page): Promise<string[]> {
  *
  * @returns the status, the cached copy's date and the body
  */
-export async function readThroughWorker(page: Page, path: string) {
+export async function readThroughWorker(page: EvaluatingPage, path: string) {
   const token = await storedAccessToken(page);
   return page.evaluate(
     async ([url = '', bearer = '']) => {

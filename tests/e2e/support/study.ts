@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
 import { expect, screenReady, test as base } from './app';
-import { countEntries, ownerAt, studyCopies, workerReady } from './device';
+import { countEntries, type EvaluatingPage, ownerAt, studyCopies, workerReady } from './device';
 import { makeKeptBrowser, type KeptBrowser, type KeptBrowserLife } from './kept-browser';
 import { putWaitingCalls } from './put-waiting-calls';
 import { type ScriptedNetwork, startScriptedNetwork } from './scripted-network';
@@ -129,7 +129,7 @@ export async function studyAll(page: Page, lessons: readonly { id: string; title
 
 /** Asserts that the device holds copies of lessons, their texts and these pictures. */
 export async function expectHeld(
-  page: Page,
+  page: EvaluatingPage,
   lessons: readonly { id: string }[],
   pictures: readonly string[],
 ): Promise<void> {
@@ -170,7 +170,11 @@ export function lessonRead(lessonId: string): QueuedCall {
 }
 
 /** Writes calls of a demo user directly into the queue. */
-export async function queueCalls(page: Page, username: string, calls: QueuedCall[]): Promise<void> {
+export async function queueCalls(
+  page: EvaluatingPage & Pick<Page, 'url'>,
+  username: string,
+  calls: QueuedCall[],
+): Promise<void> {
   const owner = ownerAt(new URL(page.url()).origin, `user-${username}`);
   await page.evaluate(putWaitingCalls, { owner, calls, queuedAt: new Date().toISOString() });
 }
@@ -181,7 +185,7 @@ export async function queueCalls(page: Page, username: string, calls: QueuedCall
  * @param counts entries by state; 0 where not given
  */
 export async function expectQueue(
-  page: Page,
+  page: EvaluatingPage & Pick<Page, 'url'>,
   username: string,
   counts: Partial<Record<'queued' | 'refused' | 'sent', number>>,
 ): Promise<void> {

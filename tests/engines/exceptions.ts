@@ -1,0 +1,36 @@
+/** The one table of what an engine cannot do. The run prints it; a trip asks it with `lacks`. */
+import type { EngineName } from './driver';
+
+export interface EngineException {
+  engine: EngineName;
+  /** What the engine lacks. */
+  ability: 'Background Sync' | 'navigator.storage';
+  reason: string;
+  /** What the trips expect in its place. */
+  instead: string;
+}
+
+export const EXCEPTIONS: readonly EngineException[] = [
+  {
+    engine: 'firefox',
+    ability: 'Background Sync',
+    reason: 'Firefox does not have the API',
+    instead: 'an open page sends the queue',
+  },
+  {
+    engine: 'webkit',
+    ability: 'Background Sync',
+    reason: 'WebKit does not have the API',
+    instead: 'an open page sends the queue',
+  },
+  {
+    engine: 'webkit',
+    ability: 'navigator.storage',
+    reason: 'WebKitGTK is built without it; Safari has it',
+    instead: 'the app works without an estimate and without persistence',
+  },
+];
+
+export function lacks(engine: EngineName, ability: EngineException['ability']): boolean {
+  return EXCEPTIONS.some((each) => each.engine === engine && each.ability === ability);
+}

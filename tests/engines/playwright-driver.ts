@@ -1,0 +1,69 @@
+/** Drives Chromium, and Debian's Firefox by WebDriver BiDi, with Playwright. */
+import { type BrowserContext, chromium, firefox, type JSHandle, type Page } from '@playwright/test';
+import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
+import { findChromium } from '@tests/run/chromium.mjs';
+import { FIREFOX } from '@tests/run/engines.mjs';
+
+import { BROWSER_ENV, type DrivenBrowser, type DrivenTab, type Launch, type LaunchOptions } from './driver';
+import { killBrowser } from './processes';
+
+function drive(page: Page): DrivenTab {
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack()),
+    inject: async (script) => void (await page.evaluate(script)),
+    run: (action, argument) => page.evaluate(action as never, argument as never),
+    async click(find, argument) {
+      const handle: JSHandle = await page.evaluateHandle(find as never, argument as never);
+      await handle.asElement()?.click();
+      await handle.dispose();
+    },
+    press: (keys) => page.keyboard.press(keys),
+    screenshot: () => page.screenshot(),
+  };
+}
+
+async function driveContext(context: BrowserContext, profile: string): Promise<DrivenBrowser> {
+  const uncaught: string[] = [];
+  context.on('weberror', (error) => uncaught.push(error.error().stack ?? String(error.error())));
+  return {
+    first: drive(context.pages()[0] ?? (await context.newPage())),
+    newTab: async () => drive(await context.newPage()),
+    uncaught: () => [...uncaught],
+    close: () => context.close(),
+    async kill() {
+      const closed = context.waitForEvent('close');
+      await killBrowser(profile);
+      await closed;
+    },
+  };
+}
+
+const optionsOf = ({ width, height }: LaunchOptions) => ({
+  viewport: { width, height },
+  locale: 'ja-JP',
+  timezoneId: 'Asia/Tokyo',
+  serviceWorkers: 'allow' as const,
+  actionTimeout: 10_000,
+});
+
+export const launchChromium: Launch = async (options) => {
+  const executablePath = findChromium(process.env);
+  const context = await chromium.launchPersistentContext(options.profile, {
+    ...optionsOf(options),
+    executablePath,
+    ...CHROMIUM_LAUNCH,
+  });
+  return driveContext(context, options.profile);
+};
+
+export const launchFirefox: Launch = async (options) => {
+  const context = await firefox.launchPersistentContext(options.profile, {
+    ...optionsOf(options),
+    channel: 'moz-firefox',
+    executablePath: FIREFOX,
+    env: { ...process.env, ...BROWSER_ENV },
+  });
+  return driveContext(context, options.profile);
+};
