@@ -2,9 +2,10 @@
  * Boots the app: starts the router with the page's first requests, starts the signed-in owner's background work,
  * renders the first screen.
  */
-import type { QueryClient } from '@tanstack/react-query';
-import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router';
-import { startTransition } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RegisteredRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
@@ -20,8 +21,8 @@ import { ownerKey, type OwnerKey } from '@/session/session';
 import { holdAppBuildLock } from '@/storage/app-build';
 import { browser } from '@/storage/browser';
 import { giveUpUnsavedWork } from '@/ui/forms/unsaved-work';
+import { colorSchemeManager, theme, tokenVariables } from '@/ui/theme';
 
-import { App } from './App';
 import type { Beginning } from './first-requests';
 import { createAppRouter } from './router';
 
@@ -33,6 +34,29 @@ export interface RunningApp {
   router: RegisteredRouter;
   /** Unmounts the app and removes its listeners; only whole-app tests (trips) use it. */
   stop: () => void;
+}
+
+interface AppProps {
+  queryClient: QueryClient;
+  router: RegisteredRouter;
+}
+
+/** The app's root component: theme, query cache and router around all screens. */
+function App({ queryClient, router }: AppProps) {
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={tokenVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  );
 }
 
 /**

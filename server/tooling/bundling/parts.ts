@@ -157,7 +157,7 @@ const together: Record<string, RegExp> = {
   prerender: /\/-?prerender-lessons\.tsx?$|\/read-in\.ts$/,
   lesson: /\/LessonView\.tsx$/,
   // Modules that are loaded after a lesson's text.
-  'lesson-end': /\/after-reading\.ts$/,
+  'lesson-end': /\/LessonEnd\.tsx$/,
   'lesson-voice': /\/LessonVoice\.tsx$/,
   'lesson-tools': /\/LessonFind\.tsx$|\/lessons\/share\.ts$/,
   'overflow-buttons': /\/full-view\/OverflowButtons\.tsx$/,

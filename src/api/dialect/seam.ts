@@ -12,9 +12,8 @@ import { isStudyPath } from '@/api/study-paths';
 import { apiHost } from '@/session/api-host';
 import { browser } from '@/storage/browser';
 
-import { translatorOf, type Translator, type Watched } from './declared';
+import { type Translator, translatorOf, type Watched } from './declared';
 import type { Call, Dialect } from './dialect';
-import { FieldWatch } from './field-watch';
 import { forgetFurtherGets, furtherGet, RefusedGet, serverUrl, subjectOf } from './further-gets';
 
 /**
@@ -42,6 +41,32 @@ function toAsked(
   const path = pathname.slice(new URL(`${apiHost()}/api/v1`).pathname.length);
   const call = { method: init.method ?? 'GET', path, query: Object.fromEntries(searchParams), json };
   return { call, url, bearer: new Headers(init.headers).get('Authorization') ?? '', signal };
+}
+
+/** A field that was read, below the call or further GET whose body has it. */
+interface ReadField {
+  url: string;
+  path: string[];
+  value: unknown;
+}
+
+/** Records the last field that a function read from the bodies it was given. */
+class FieldWatch {
+  last: ReadField | undefined;
+
+  /** Returns a body that behaves the same and records each field read from it. */
+  watch<T>(value: T, url: string, path: string[] = []): T {
+    if (typeof value !== 'object' || value === null) return value;
+    return new Proxy(value, {
+      get: (target, name, receiver) => {
+        const read: unknown = Reflect.get(target, name, receiver);
+        if (typeof name !== 'string' || name === 'length' || typeof read === 'function') return read;
+        const below = [...path, name];
+        this.last = { url, path: below, value: read };
+        return this.watch(read, url, below);
+      },
+    });
+  }
 }
 
 function translationOf({ bearer, signal, url }: Asked, watch?: FieldWatch): Watched {

@@ -14,28 +14,33 @@ import type { ReadOptions } from '@/queries/all-pages';
 import { useCapabilities } from '@/queries/capabilities';
 import { MAX_ONE_BY_ONE, type PeopleWithShares, readFoundShares, readShares } from '@/queries/curriculum/course-shares';
 import { courseQueries } from '@/queries/curriculum/courses';
+import { glanceAt, toGlance } from '@/queries/people/company-glance';
 import { readFound, userQueries } from '@/queries/people/users';
 import { type Role, roles } from '@/session/roles';
+import { now } from '@/storage/now';
 import { stateNames } from '@/study/outline/state-names';
 import { roleNames } from '@/study/people/role-names';
 import { EmptyState } from '@/ui/EmptyState';
+import { formatPercent } from '@/ui/formats';
+import { CountChips } from '@/ui/tables/CountChips';
 import { DataPage, DataTable } from '@/ui/tables/DataTable';
 import { ExportButton } from '@/ui/tables/ExportButton';
+
+import '@mantine/core/styles/Skeleton.layer.css';
 import { TableFilter } from '@/ui/tables/TableFilter';
 import { TABLE_PAGE_SIZE } from '@/ui/tables/use-table-state';
 
 import { BulkBar } from './bulk/BulkBar';
 import { SelectAll, useSelectionColumns } from './bulk/selection-column';
-
-import '@mantine/core/styles/Skeleton.layer.css';
 import { useSelection } from './bulk/use-selection';
 import { usePeopleColumns } from './people-columns';
 import { peopleToRows } from './people-csv';
 import { filterKey, type PeopleSearch, searchOf, tableStateOf } from './people-search';
 import { lacksCompanies, stateOf } from './people-states';
 import type { PeopleTableProps } from './people-table-props';
-import { StateLine } from './StateLine';
 import { type People, usePeople } from './use-people';
+
+import classes from './StateLine.module.css';
 
 interface SavePeopleProps {
   /** The start of the file's name. */
@@ -204,6 +209,93 @@ function WholePeople({ name, companyId, companies, hasCompanies, search, company
       )}
       <BulkBar selection={selection} />
     </>
+  );
+}
+
+type Counts = Partial<Record<PersonState, number>>;
+
+interface LineFigures {
+  meanPercent: number | undefined;
+  counts: Counts;
+}
+
+/** Counts people by state; counts nothing if the state of no learner is known. */
+function countStates(people: readonly User[]): Counts {
+  const counts = { behind: 0, unstarted: 0, steady: 0, finished: 0, suspended: 0 };
+  const learners = people.filter(({ role }) => role === 'STUDENT');
+  const known = people.flatMap((user) => stateOf(user) ?? []);
+  for (const state of known) counts[state] += 1;
+  return learners.length > 0 && known.length === 0 ? {} : counts;
+}
+
+/**
+ * Returns the counts by learning state from the server, else from the loaded people; undefined until they are loaded.
+ */
+function useFigures({ id, figures }: Company): LineFigures | undefined {
+  const { people, isPending, isError } = usePeople(!figures);
+  if (figures) {
+    const { behindCount, unstartedCount, steadyCount, finishedCount, suspendedCount } = figures;
+    const counts = {
+      behind: behindCount,
+      unstarted: unstartedCount,
+      steady: steadyCount,
+      finished: finishedCount,
+      suspended: suspendedCount,
+    };
+    return { meanPercent: toGlance(figures).meanPercent, counts };
+  }
+  if (isPending || isError || lacksCompanies(people)) return undefined;
+  const own = people.filter(({ companyId }) => companyId === id);
+  return { meanPercent: glanceAt(people, id, now()).meanPercent, counts: countStates(own) };
+}
+
+const states = Object.keys(stateNames) as PersonState[];
+
+interface StateLineProps {
+  company: Company;
+  /** The learning state that the table is filtered by; undefined for all. */
+  state: PersonState | undefined;
+  onState: (state: PersonState | undefined) => void;
+}
+
+/**
+ * One line above a company's people with the number in each learning state; pressing a state filters the table by it.
+ */
+function StateLine({ company, state, onState }: StateLineProps) {
+  const figures = useFigures(company);
+  // The count of suspended people is left out when it is 0, because most companies have none.
+  const shown = states.filter((each) => each !== 'suspended' || each === state || figures?.counts.suspended !== 0);
+  return (
+    <div className="grid gap-4">
+      <div className={`${classes.line} row wrap justify-between`}>
+        <CountChips
+          label="受講状況で絞り込む"
+          chips={[
+            {
+              value: undefined,
+              label: '全員',
+              count: company.userCount === undefined ? undefined : `${company.userCount}名`,
+            },
+            ...shown.map((each) => ({
+              value: each,
+              label: stateNames[each],
+              count: figures?.counts[each]?.toString(),
+              isBad: each === 'behind',
+            })),
+          ]}
+          value={state}
+          onChange={onState}
+        />
+        <Text size="sm" c="dimmed">
+          <span>平均進捗率</span> <strong>{formatPercent(figures?.meanPercent, 100)}</strong>
+        </Text>
+      </div>
+      {state === 'behind' && (
+        <Text size="sm" c="dimmed">
+          必修の期限を過ぎた人と、未読を残して14日以上学習していない人です。
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
  * Home's cards for editing roles: learners who are behind (for STAFF only those of their own company), and for teachers
  * and admins also the courses edited last.
  */
-import { Card, Text, Button, Skeleton } from '@mantine/core';
+import { Button, Card, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,8 +20,9 @@ import { formatPercent } from '@/ui/formats';
 import { LinkButton } from '@/ui/LinkButton';
 
 import '@mantine/core/styles/Skeleton.layer.css';
-import { RecentEditsCard } from './RecentEditsCard';
+import { RelativeTime } from '@/ui/RelativeTime';
 
+import editClasses from './CareCard.module.css';
 import classes from './CompanyGlanceCard.module.css';
 
 interface LateListProps<Person extends User> {
@@ -58,6 +59,70 @@ function LateList<Person extends User>({ people, reasonOf, more }: LateListProps
 export interface CareCardProps {
   me: CurrentUser;
   courses: readonly Course[];
+}
+
+const MAX_SHOWN = 4;
+
+function EditRow({ course: { id, title, status, updatedAt } }: { course: Course }) {
+  return (
+    <li className={editClasses.row}>
+      <div className="min-w-0">
+        <Link
+          to="/courses/$courseId"
+          params={{ courseId: id }}
+          className={`${editClasses.title} inline-block c-inherit semibold undecorated`}
+        >
+          {title}
+        </Link>
+        <Text size="sm" c="dimmed">
+          {status === 'draft' && <span className={`${editClasses.draft} pill tone-wait`}>下書き</span>}
+          {updatedAt && <RelativeTime timestamp={updatedAt} nowMs={now()} />}
+        </Text>
+      </div>
+      <LinkButton
+        to="/courses/edit/$courseId"
+        params={{ courseId: id }}
+        variant="light"
+        size="sm"
+        aria-label={`「${title}」を編集`}
+      >
+        編集
+      </LinkButton>
+    </li>
+  );
+}
+
+/** Home's card for teachers and admins: links to the courses edited last. */
+function RecentEditsCard({ courses }: { courses: readonly Course[] }) {
+  const editedAt = ({ updatedAt }: Course) => Date.parse(updatedAt ?? '');
+  const latest = courses
+    .filter(({ updatedAt }) => updatedAt !== undefined)
+    .sort((a, b) => editedAt(b) - editedAt(a))
+    .slice(0, MAX_SHOWN);
+  if (latest.length === 0 && courses.length > 0) return null;
+  return (
+    <Card component="section" aria-labelledby="recent-edits" className="grid gap-4">
+      <div className={editClasses.head}>
+        <h2 id="recent-edits" className="m-0 text-xl">
+          最近の編集
+        </h2>
+        <LinkButton to="/courses" variant="subtle" size="sm">
+          コース管理
+        </LinkButton>
+      </div>
+      {latest.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          コースを追加すると、ここに並びます。
+        </Text>
+      ) : (
+        <ul className={`${editClasses.list} plain-list grid`}>
+          {latest.map((course) => (
+            <EditRow key={course.id} course={course} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
 }
 
 export function CareCard({ me, courses }: CareCardProps) {

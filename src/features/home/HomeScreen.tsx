@@ -2,13 +2,17 @@
  * The home screen: learners see the next lesson, this week's study days, started courses and the service's notice;
  * editing roles see who is behind, and their courses.
  */
-import { Card, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Card, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
-import type { Course } from '@/api/courses';
+import type { Course, CourseDetail } from '@/api/courses';
+import { allLessonsOf } from '@/api/outline';
+import type { ProgressSummary } from '@/api/progress';
 import type { CurrentUser } from '@/api/users';
+import { saveFile } from '@/device/download';
+import { useOpenableLessons } from '@/device/openable-lessons';
 import { usePackMark } from '@/device/packs/packs';
 import { useNow } from '@/device/use-now';
 import { whenIdle } from '@/lib/wait';
@@ -16,29 +20,31 @@ import { courseQueries } from '@/queries/curriculum/courses';
 import { useImageUrl } from '@/queries/files/contents';
 import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
-import { useOwnRequiredCourses } from '@/queries/people/assignments';
+import { type OwnRequiredCourse, useOwnRequiredCourses } from '@/queries/people/assignments';
 import { progressQueries, useOwnProgress } from '@/queries/progress/progress';
-import type { CourseStudy } from '@/study/completed';
+import { useReachability } from '@/queries/reachability';
+import { toCalendarFile } from '@/study/calendar-file';
+import { type CourseStudy, isCompleted } from '@/study/completed';
 import { type CompletedCourse, completedCourses } from '@/study/completed-courses';
-import { countAllRead, countCompleted } from '@/study/course-progress';
-import { courseStudyWords } from '@/study/course-study-words';
+import { correctRateWords } from '@/study/correct-rate';
+import { countAllRead, countCompleted, countRead, nextUnreadLesson, type ReadCount } from '@/study/course-progress';
+import { courseStudyWords, readWords } from '@/study/course-study-words';
+import { dueWords } from '@/study/due-words';
 import { coursesUnderWay, nextCourse } from '@/study/next-course';
+
+import '@mantine/core/styles/Skeleton.layer.css';
 import type { OwnProgress } from '@/study/unconfirmed';
 import { Meter } from '@/ui/charts/Meter';
+import { Ring } from '@/ui/charts/Ring';
 import { DeviceMark } from '@/ui/DeviceMark';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatDayInJapan } from '@/ui/formats';
+import { formatDayInJapan, formatPercent } from '@/ui/formats';
 import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
 import type { MarkdownImageProps } from '@/ui/markdown/Markdown';
-
-import '@mantine/core/styles/Skeleton.layer.css';
 import { PageTitle } from '@/ui/PageTitle';
 import { Picture } from '@/ui/Picture';
 
-import { ContinueCard } from './ContinueCard';
-import { ProgressCard } from './ProgressCard';
-import { RequiredCourses } from './RequiredCourses';
 import { WeekCard } from './WeekCard';
 
 import rowClasses from './CourseRow.module.css';
@@ -185,6 +191,160 @@ function StaffHome({ me, courses, progress, earlierPacks, notice }: HomeProps) {
         )}
       </p>
     </>
+  );
+}
+
+/**
+ * Returns the message for an offline learner; all messages have a similar length, so that the layout does not shift.
+ * @param isHere true if the next lesson is on the device; undefined until the device's storage has been read.
+ */
+function offlineWords(isHere: boolean | undefined): string {
+  if (isHere === undefined) return 'オフラインです。端末にあるレッスンを確かめています。';
+  return isHere
+    ? 'オフラインです。この端末にあるレッスンから続けます。'
+    : 'オフラインです。このコースの続きは、この端末にありません。';
+}
+
+function NextLesson({ course }: { course: CourseDetail }) {
+  const progress = useOwnProgress();
+  const { done, all } = countRead(course.sections, progress, course.id);
+  const isReachable = useReachability();
+  const openable = useOpenableLessons();
+  const next = nextUnreadLesson(course, progress, openable);
+  if (!next) {
+    return (
+      <>
+        <Text size="sm">{course.title}</Text>
+        <h2 className={classes.title}>{all === 0 ? 'レッスンを準備しています' : 'すべて読み終えました'}</h2>
+        <LinkButton to="/courses" className={classes.button}>
+          ほかのコースを見る
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <Text size="sm">
+        {done === 0 ? '始める' : '続きから'} ・ {course.title}
+      </Text>
+      <h2 className={classes.title}>{next.title}</h2>
+      <Text size="sm">
+        {readWords({ readCount: done, lessonCount: all })}
+        {next.minutes !== undefined && ` ・ 約${next.minutes}分`}
+      </Text>
+      {!isReachable && <Text size="sm">{offlineWords(openable?.has(next.id))}</Text>}
+      <LinkButton to="/lessons/$lessonId" params={{ lessonId: next.id }} className={classes.button}>
+        {done === 0 ? '学習を始める' : '学習を続ける'}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Home's card 続きから (continue): a link to the next unread lesson. */
+function ContinueCard({ course }: { course: Course }) {
+  const { data: detail } = useQuery({ ...courseQueries.detail(course.id), retry: false });
+  return (
+    <Card className={`${classes.hero} grid gap-8 border-0 edge`}>
+      {detail && allLessonsOf(detail.sections) ? (
+        <NextLesson course={detail} />
+      ) : (
+        // Without the course's whole outline the next lesson is unknown, so link to the course.
+        <>
+          <Text size="sm">続きから</Text>
+          <h2 className={classes.title}>{course.title}</h2>
+          <LinkButton to="/courses/$courseId" params={{ courseId: course.id }} className={classes.button}>
+            コースを見る
+          </LinkButton>
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface ProgressCardProps {
+  summary: ProgressSummary;
+  progress: OwnProgress;
+  /** The number of completed courses, and of all courses. */
+  completed: ReadCount;
+}
+
+/** The learner's progress in all courses, as a ring and in words. */
+function ProgressCard({ summary, progress, completed }: ProgressCardProps) {
+  const all = summary.lessonCount;
+  const done = countAllRead(progress, all);
+  const rate = correctRateWords(summary, progress);
+  return (
+    <Card className={`${classes.card} row flex-row gap-16`} component="section" aria-labelledby="progress">
+      <Ring done={done} all={all} />
+      <div>
+        <h2 id="progress" className="m-0 text-xl">
+          全体の進捗
+        </h2>
+        <Text>
+          {readWords({ readCount: done, lessonCount: all })}
+          {done !== undefined && all !== undefined && `（${formatPercent(done, all)}）`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          修了 {completed.done ?? '–'} / {completed.all} コース
+        </Text>
+        {rate && (
+          <Text size="sm" c="dimmed">
+            正答率 {rate}
+          </Text>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function saveCalendar(courses: readonly OwnRequiredCourse[], nowMs: number): void {
+  const events = courses.map(({ assignmentId, courseId, title, dueAt, note }) => ({
+    uid: `${assignmentId}@${location.hostname}`,
+    title: `必修「${title}」の期限`,
+    at: dueAt,
+    description: note,
+    url: `${location.origin}/courses/${courseId}`,
+  }));
+  void saveFile('必修の期限.ics', toCalendarFile(events, nowMs), 'text/calendar;charset=utf-8');
+}
+
+function Row({ course, nowMs }: { course: OwnRequiredCourse; nowMs: number }) {
+  const { courseId, title, dueAt, note } = course;
+  const isDone = isCompleted(course);
+  const isPast = Date.parse(dueAt) < nowMs;
+  return (
+    <li className="grid gap-2 py-8 border-block-end">
+      <Link to="/courses/$courseId" params={{ courseId }} className="c-inherit semibold break-anywhere">
+        {title}
+      </Link>
+      <span className={classes.due} data-tone={!isDone && isPast ? 'bad' : undefined}>
+        {isDone ? courseStudyWords(course) : `${dueWords(dueAt, nowMs)} ・ ${courseStudyWords(course)}`}
+      </span>
+      {note && <span className="c-muted text-sm">{note}</span>}
+    </li>
+  );
+}
+
+/** Home's list of required courses (必修) with their dates, and a calendar file of them. */
+function RequiredCourses({ courses, nowMs }: { courses: readonly OwnRequiredCourse[]; nowMs: number }) {
+  if (courses.length === 0) return null;
+  const open = courses.filter((course) => !isCompleted(course));
+  return (
+    <Card component="section" aria-labelledby="required">
+      <h2 id="required" className="m-0-0-8 text-xl">
+        必修
+      </h2>
+      <ul className="plain-list">
+        {courses.map((course) => (
+          <Row key={course.assignmentId} course={course} nowMs={nowMs} />
+        ))}
+      </ul>
+      {open.length > 0 && (
+        <Button variant="subtle" size="sm" onClick={() => saveCalendar(open, nowMs)}>
+          期限をカレンダーに保存
+        </Button>
+      )}
+    </Card>
   );
 }
 

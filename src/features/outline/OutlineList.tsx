@@ -27,11 +27,11 @@ import {
   stepPlace,
 } from './outline-tree';
 import { OutlineRowView } from './OutlineRowView';
-import { PendingRow } from './PendingRow';
 import { RowDraftOffer } from './RowDraftOffer';
 import type { RowPart } from './RowMenu';
-import { type NewRow as NewRowModel, useNewRow } from './use-new-row';
+import { type NewRow as NewRowModel, type NewRow as NewRowState, useNewRow } from './use-new-row';
 
+import fields from './OutlineFields.module.css';
 import classes from './OutlineRow.module.css';
 
 /** The sortable rows of the outline; screen readers announce the place that a dragged row would get. */
@@ -214,6 +214,30 @@ function UnsavedOrder({ moves, isKeptAt }: { moves: ReturnType<typeof useOutline
         consequence="保存していない並びは失われます。"
       />
     </>
+  );
+}
+
+/** The row of a title that is being added to the outline, or that could not be added. */
+function PendingRow({ row: { pending, levelOf, retry, takeBack } }: { row: NewRowState }) {
+  if (!pending) return null;
+  const { title, kind, problem } = pending;
+  return (
+    <li className={classes.item} data-level={levelOf(kind)} aria-busy={problem === undefined}>
+      <div className={classes.row}>
+        <span className={fields.pending}>{title}</span>
+      </div>
+      {problem !== undefined && (
+        <div role="alert" className={`${classes.failed} row wrap gap-4-12 rounded-sm regular edge`}>
+          <Text size="sm">追加できませんでした。{problem}</Text>
+          <Button size="sm" variant="light" onClick={retry}>
+            もう一度
+          </Button>
+          <Button size="sm" variant="subtle" onClick={takeBack}>
+            追加しない
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }
 

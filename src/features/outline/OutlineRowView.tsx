@@ -21,10 +21,10 @@ import { DeleteQuestion } from '@/ui/questions/DeleteQuestion';
 
 import { kindNames, type OutlineRow, type Place, rowKinds, type Sections } from './outline-tree';
 import { RowMenu, type RowPart } from './RowMenu';
-import { RowPanel } from './RowPanel';
 import { TitleInRow } from './TitleInRow';
 
 import classes from './OutlineRow.module.css';
+import panelClasses from './RowPanel.module.css';
 
 /** The panel that moves a row of the course outline: chooses the place, and for a lesson also the chapter. */
 interface MovePanelProps {
@@ -46,6 +46,11 @@ function siblingsIn(sections: Sections, { kind, sectionId }: OutlineRow, parentI
       ? sections.find(({ id }) => id === sectionId)?.chapters
       : chaptersOf(sections).find(({ id }) => id === parentId)?.lessons;
   return siblings ?? [];
+}
+
+/** The panel that a row of the outline opens below itself. */
+function RowPanel({ children }: { children: ReactNode }) {
+  return <div className={`${panelClasses.panel} grid one-column gap-16 border-top bg-page`}>{children}</div>;
 }
 
 function MovePanel({ row, sections, onMove, onClose }: MovePanelProps) {

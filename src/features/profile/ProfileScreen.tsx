@@ -2,10 +2,10 @@
  * The profile screen: a person's data and study record; the user's own profile adds account, display settings and this
  * device.
  */
-import { Alert, Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 import type { ProgressDetail, ProgressSummary } from '@/api/progress';
 import { nameOf, type User } from '@/api/users';
@@ -31,17 +31,21 @@ import { DisplayControls } from '@/ui/display/DisplayControls';
 import { formatDateTime } from '@/ui/formats';
 
 import '@mantine/core/styles/Alert.layer.css';
+import { focusFirstField, takeFocusOfForm } from '@/ui/keys/form-focus';
+import { lazyAsked } from '@/ui/lazy-asked';
 import { LinkButton } from '@/ui/LinkButton';
 import { SupportAddress } from '@/ui/notices/SupportAddress';
+import { showToast } from '@/ui/notices/toast';
 import { PageTitle } from '@/ui/PageTitle';
 import { StateMark } from '@/ui/StateMark';
 
-import { AccountCard } from './AccountCard';
-import { ProfileFacts } from './ProfileFacts';
+import { emailWords, ProfileFacts } from './ProfileFacts';
 import { PersonStudy, StudyRecord } from './StudyRecord';
 import { useRequired } from './use-required';
 
 import factsClasses from './ProfileFacts.module.css';
+import classes from './ProfileScreen.module.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 
 /** A learner's state with its reason in words, and the courses that are required of them, for editing roles. */
 function PersonStatus({ user, progress }: { user: User; progress: ProgressDetail }) {
@@ -142,6 +146,81 @@ function CopyNotice({ updatedAt }: { updatedAt: number }) {
       オフラインです。{formatDateTime(new Date(updatedAt).toISOString())}
       に受け取った記録と、この端末の学習を表示しています。
     </Alert>
+  );
+}
+
+const DetailsForm = lazyAsked(() => import('./DetailsForm').then((module) => module.DetailsForm));
+const PasswordForm = lazyAsked(() => import('./PasswordForm').then((module) => module.PasswordForm));
+
+type Part = 'details' | 'password';
+
+/** Returns the focus, when a form closes, to the button that opened the form. */
+function useFocusFor(open: Part | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef<Part>(undefined);
+  useEffect(() => {
+    if (!open && last.current) {
+      takeFocusOfForm(place.current?.querySelector<HTMLElement>(`button[data-part="${last.current}"]`));
+    }
+    last.current = open;
+  }, [open]);
+  return place;
+}
+
+/** The own account: details and password, each with a form that loads when opened; one form at a time. */
+function AccountCard() {
+  const me = useMe();
+  const [open, setOpen] = useState<Part>();
+  const place = useFocusFor(open);
+  const close = () => setOpen(undefined);
+  const handleSaved = (label: string) => {
+    close();
+    void showToast('success', `${label}を変更しました`);
+  };
+  const parts = [
+    {
+      part: 'details',
+      label: '氏名・メールアドレス',
+      value: emailWords(me),
+      Form: DetailsForm,
+    },
+    { part: 'password', label: 'パスワード', value: '••••••••', Form: PasswordForm },
+  ] as const;
+  return (
+    <Card component="section" aria-labelledby="account" className={classes.card}>
+      <h2 id="account" className="m-0 text-xl">
+        アカウント
+      </h2>
+      <div ref={place}>
+        {parts.map(({ part, label, value, Form }) => (
+          <div key={part} className={classes.part}>
+            <div className="row justify-between gap-12 touch">
+              <div className="min-w-0">
+                <h3 className="m-0 text-lg">{label}</h3>
+                {open !== part && (
+                  <span className="c-muted text-sm" translate="no">
+                    {part === 'details' ? `${me.name} ・ ${value}` : value}
+                  </span>
+                )}
+              </div>
+              {/* Hidden while a form is open, because opening another would discard typed text. */}
+              {!open && (
+                <Button variant="default" data-part={part} aria-label={`${label}を変更`} onClick={() => setOpen(part)}>
+                  変更
+                </Button>
+              )}
+            </div>
+            {open === part && (
+              <Suspense fallback={<Skeleton height={240} />}>
+                <div ref={focusFirstField} className={classes.form}>
+                  <Form onSaved={() => handleSaved(label)} onCancel={close} onMissing={close} />
+                </div>
+              </Suspense>
+            )}
+          </div>
+        ))}
+      </div>
+    </Card>
   );
 }
 

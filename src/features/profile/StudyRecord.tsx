@@ -1,31 +1,34 @@
 /** A person's study record: each course, overall progress, calendar, results. */
 import { Button, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { allLessonsOf } from '@/api/outline';
 import type { ProgressSummary } from '@/api/progress';
 import type { User } from '@/api/users';
 import { useNow } from '@/device/use-now';
+import { percentOf } from '@/lib/percent';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { now } from '@/storage/now';
-import { countUnread, type CourseStudy } from '@/study/completed';
-import { scoreWords } from '@/study/course-progress';
-import { completionWords, readWords } from '@/study/course-study-words';
+import { countCompletions, countUnread, type CourseStudy } from '@/study/completed';
+import { correctRateWords } from '@/study/correct-rate';
+import { countAllRead, countSubmits, scoreWords } from '@/study/course-progress';
+import { completionWords, lessonWords, readWords } from '@/study/course-study-words';
 import { courseStudyOf, isAnswered } from '@/study/next-course';
 import type { OwnCourseProgress, OwnProgress, OwnQuestionSetProgress } from '@/study/unconfirmed';
 import { Meter } from '@/ui/charts/Meter';
+import { Ring } from '@/ui/charts/Ring';
 import { EmptyState } from '@/ui/EmptyState';
-import { formatPercent } from '@/ui/formats';
+import { formatDay, formatPercent } from '@/ui/formats';
+import { lazyExtra } from '@/ui/lazy-extra';
 import { LinkButton } from '@/ui/LinkButton';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import { CalendarCard } from './CalendarCard';
 import { Details } from './Details';
-import { ProgressOverview } from './ProgressOverview';
-import { ResultsCard } from './ResultsCard';
 import { useRequired } from './use-required';
 
+import chartClasses from './ChartCard.module.css';
 import classes from './StudyRecord.module.css';
 
 function Names({ label, names = [] }: { label: string; names?: readonly { id: string; title: string }[] }) {
@@ -238,6 +241,152 @@ interface StudyProps {
   summary: ProgressSummary | undefined;
   /** The person's facts. */
   facts: ReactNode;
+}
+
+interface ProgressOverviewProps {
+  progress: OwnProgress;
+  summary: ProgressSummary;
+}
+
+/** A person's progress in all courses: a ring, and the counts in words. */
+function ProgressOverview({ progress, summary }: ProgressOverviewProps) {
+  const all = summary.lessonCount;
+  const done = countAllRead(progress, all);
+  const completed = countCompletions(
+    progress.courses.map(({ courseId, lessonCount }) => courseStudyOf(progress, { id: courseId, lessonCount })),
+  );
+  const submitCount = countSubmits(progress);
+  const facts = [
+    ['読了', done === undefined ? '–' : lessonWords({ readCount: done, lessonCount: all })],
+    [
+      '修了',
+      `${[completed ?? '–', ...(summary.courseCount === undefined ? [] : [summary.courseCount])].join(' / ')} コース`,
+    ],
+    ['解答', submitCount === undefined ? '–' : `${submitCount}回`],
+    ['正答率', correctRateWords(summary, progress) ?? '–'],
+  ];
+  return (
+    <Card component="section" aria-labelledby="overview" className="grid gap-16 content-start">
+      <h2 id="overview" className="m-0 text-xl">
+        全体の進捗
+      </h2>
+      <div className={`${classes.row} row wrap`}>
+        <Ring done={done} all={all} />
+        <dl className={`${classes.facts} grid flex-1 m-0`}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+/** The last scored result of a question set. */
+interface Result {
+  questionSetId: string;
+  title: string;
+  score: number;
+  maxScore: number;
+  /** The score; undefined until the server has graded a submit with the current number of questions. */
+  bestScore: number | undefined;
+  pending: OwnQuestionSetProgress['pending'];
+  /** ISO 8601. */
+  submittedAt: string;
+}
+
+function toResult(set: OwnQuestionSetProgress): Result | undefined {
+  const { questionSetId, title, lastScore, bestScore, maxScore, lastSubmittedAt, pending } = set;
+  if (lastScore === undefined || lastSubmittedAt === undefined || !maxScore) return undefined;
+  return {
+    questionSetId,
+    title: title || '問題',
+    score: lastScore,
+    maxScore,
+    bestScore: bestScore ?? (pending ? undefined : lastScore),
+    pending,
+    submittedAt: lastSubmittedAt,
+  };
+}
+
+/** Returns the last result of each question set, oldest first. The progress from the server has no earlier results. */
+export function lastResults({ courses, unplacedQuestionSets }: OwnProgress): Result[] {
+  return [...courses.flatMap(({ questionSets = [] }) => questionSets), ...unplacedQuestionSets]
+    .flatMap((set) => toResult(set) ?? [])
+    .sort((a, b) => Date.parse(a.submittedAt) - Date.parse(b.submittedAt));
+}
+
+const ScoreChart = lazyExtra(() => import('@/ui/charts/ScoreChart').then((module) => module.ScoreChart));
+
+/** Makes a wide table a focusable scroll region, so that the keyboard can scroll it. */
+const scrolls = { role: 'region', tabIndex: 0, 'aria-label': '問題の結果の表' };
+
+const toPoint = (result: Result) => ({
+  id: result.questionSetId,
+  timeMs: Date.parse(result.submittedAt),
+  percent: percentOf(result.score, result.maxScore),
+  words: `${formatDay(result.submittedAt)} ${result.title}：${scoreWords(result.score, result)}`,
+});
+
+function ResultTable({ results }: { results: readonly Result[] }) {
+  return (
+    <table className={chartClasses.table}>
+      <thead>
+        <tr>
+          <th scope="col">問題</th>
+          <th scope="col">日付</th>
+          <th scope="col">最後</th>
+          <th scope="col">最高</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map(({ questionSetId, title, submittedAt, score, bestScore, maxScore, pending }) => (
+          <tr key={questionSetId}>
+            <th scope="row">{title}</th>
+            <td>{formatDay(submittedAt)}</td>
+            <td>{scoreWords(score, { maxScore, pending })}</td>
+            <td>{bestScore === undefined ? '–' : `${bestScore}/${maxScore}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Results over time: the last result of each question set, as a chart and as a table. */
+function ResultsCard({ progress }: { progress: OwnProgress }) {
+  const results = lastResults(progress);
+  return (
+    <Card component="section" aria-labelledby="results" className={`${chartClasses.card} grid gap-8 content-start`}>
+      <h2 id="results" className="m-0 text-xl">
+        結果の移り変わり
+      </h2>
+      {results.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          問題の結果はまだありません。
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            問題ごとの最後の結果を、提出した日の順に並べています。解き直すと、新しい結果に置きかわります。
+          </Text>
+          <div className={chartClasses.chartPlace}>
+            <Suspense>
+              <ScoreChart points={results.map(toPoint)} label={`問題の結果、${results.length}件（正答の割合）`} />
+            </Suspense>
+          </div>
+          <Details summary="表で見る">
+            <div className="overflow-x-auto" {...scrolls}>
+              <ResultTable results={[...results].reverse()} />
+            </div>
+          </Details>
+        </>
+      )}
+    </Card>
+  );
 }
 
 /** The study record on the user's own profile: the personal data are beside the progress ring. */

@@ -53,7 +53,7 @@ const BLANK_ANSWER = '正解を入力するか、この行を削除してくだ�
 
 /**
  * Checks the accepted answers. Equal answers are no error, because sets saved under an older rule may have them
- * (AcceptedAnswers.tsx names them).
+ * (QuestionPanel.tsx names them).
  */
 function checkAcceptedAnswers({ acceptedAnswers }: QuestionForm): FieldError[] {
   const message = acceptedAnswers.every(isNoAnswer) ? '正解を入力してください。' : BLANK_ANSWER;

@@ -2,45 +2,50 @@
  * The sync panel: queued calls, refused calls with reasons, and stored confirmations of sent calls (receipts) with
  * times.
  */
-import { Alert, Button, Drawer, Stack, Text, Group } from '@mantine/core';
-import { type ReactNode, useState, useRef } from 'react';
+import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import IconCircleCheckFilled from '~icons/circle-check-filled';
+import IconClock from '~icons/clock';
 
+import { isMissingStatus } from '@/api/network/server-answer';
 import { loadCalls, saveCalls } from '@/device/call-files';
 import { useWaitingRisk } from '@/device/protection';
 import {
+  answerReconciliation,
+  discardCall,
+  type OtherOwnersCount,
   type QueueLists,
+  type ReconciliationNotes,
   requestReplay,
   useQueueLists,
-  type OtherOwnersCount,
-  answerReconciliation,
-  type ReconciliationNotes,
 } from '@/device/sync-panel';
 import { DAY_MS } from '@/lib/constants';
-import { type SyncState, useOwner } from '@/queries/queue';
+import { type QueuedEntry, type SyncState, useOwner } from '@/queries/queue';
 import { offersNetworkLogin, useGateway, useReachability } from '@/queries/reachability';
 import { askToSignIn } from '@/queries/sign-in-again';
 import { apiHost } from '@/session/api-host';
 import { now } from '@/storage/now';
 import { askingWords, reconciledWords, reconciliationWords } from '@/study/reconciliation-words';
+import { copyText } from '@/ui/copy-text';
 import { useBackCloses } from '@/ui/keys/use-back-closes';
 import { NetworkLoginLink } from '@/ui/notices/NetworkLoginLink';
 import { showToast } from '@/ui/notices/toast';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 import { RelativeTime } from '@/ui/RelativeTime';
 
 import { fileFaultWords, loadedWords, savedWords } from './call-file-words';
 import { EntryName } from './EntryName';
 import { RefusedCard } from './RefusedCard';
-import { riskWords } from './risk-words';
-import { syncAdvice, syncWords } from './sync-words';
-import { UnreadableCard } from './UnreadableCard';
-import { WaitingItem } from './WaitingItem';
 
-import classes from './SyncPanel.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Alert.layer.css';
+import { riskWords } from './risk-words';
+import { syncAdvice, syncWords } from './sync-words';
+import { UnreadableCard } from './UnreadableCard';
+
+import classes from './SyncPanel.module.css';
 
 const PROMISE =
   '「保存済み」と表示された学習は、電源断・クラッシュ・更新・利用者交代のあとでも失われず、他人の名前で送信されることはありません。';
@@ -91,6 +96,57 @@ function NewerNote({ count }: { count: number }) {
     <Text size="sm">
       {count}件は、このアプリより新しい版で保存した記録です。消さずに残しています。アプリを更新すると送信します。
     </Text>
+  );
+}
+
+const HELD_BACK = 'ほかの記録は届きますが、この記録だけ途中で止められています。間をおいて自動で送り直します。';
+const APART_MISSING =
+  'この記録だけ、見つからないという応答が返ってきます。削除された可能性があります。間をおいて自動で送り直します。';
+const UNSENT =
+  'この記録は、いまのアプリではサーバーに送れる形に直せません。アプリの更新後に自動で送ります。コピーして担当者に知らせてください。';
+const BLOCKING_CALL_WORDS = '送信がこの記録で止まっています。自動で送り直します。';
+
+/** Describes a call that was not sent, or waits apart; undefined for the others. */
+function apartWords({ blocked, unsent }: QueuedEntry): string | undefined {
+  if (unsent) return `${UNSENT}${unsent.reason}`;
+  return blocked && (isMissingStatus(blocked.status) ? APART_MISSING : HELD_BACK);
+}
+
+interface WaitingItemProps {
+  entry: QueuedEntry;
+  /** True if sending stopped at this entry of the queue. */
+  isHead: boolean;
+}
+
+/** A queued call. A blocked call is marked as such and can be copied or discarded. */
+function WaitingItem({ entry, isHead }: WaitingItemProps) {
+  const handleDiscard = () =>
+    void discardCall(entry).catch(() => showToast('error', '端末に書き込めませんでした。もう一度お試しください。'));
+  return (
+    <li>
+      <IconClock size={20} className="c-wait" aria-hidden />
+      <div>
+        <EntryName entry={entry} />
+        <Text size="sm" c="dimmed">
+          端末に保存 <RelativeTime timestamp={entry.queuedAt} nowMs={now()} />
+        </Text>
+        {(entry.blocked ?? entry.unsent ?? isHead) && (
+          <>
+            <Text size="sm">{apartWords(entry) ?? BLOCKING_CALL_WORDS}</Text>
+            <Group gap="xs" mt="xs">
+              <Button variant="default" onClick={() => void copyText(JSON.stringify(entry, null, 2))}>
+                コピー
+              </Button>
+              <ConfirmButton
+                label="破棄"
+                question="この記録を破棄しますか？元に戻せません。"
+                onConfirm={handleDiscard}
+              />
+            </Group>
+          </>
+        )}
+      </div>
+    </li>
   );
 }
 

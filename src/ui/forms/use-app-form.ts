@@ -6,7 +6,10 @@ import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useMemo, useRef } from 'react';
 import * as z from 'zod/mini';
 
-import './form-messages';
+import { describeIssue } from '@/lib/field-messages';
+
+// The messages of zod's errors, in every form.
+z.config({ customError: describeIssue });
 
 /** A form; `Values` as typed, `Output` as transformed by the schema (for example trimmed). */
 export type AppForm<Values, Output = Values> = UseFormReturnType<Values, Output>;

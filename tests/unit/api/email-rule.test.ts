@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { newUserSchema, updateUserSchema } from '@/api/user-edits';
 import { ownDetailsSchema } from '@/features/profile/account-schemas';
-import { userFormSchema } from '@/features/users/UserForm';
+import { userFormSchema } from '@/features/users/UserFormScreen';
 
 const schemas = {
   'a new user': newUserSchema.shape.email,

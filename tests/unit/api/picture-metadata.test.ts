@@ -27,7 +27,7 @@ import {
   viewOf,
 } from '@/api/files/picture-parts';
 import { findPictureFault, type PictureFormat, pictureFormat } from '@/api/files/picture-rules';
-import { readItems } from '@/api/picture-metadata/avif-items';
+import { readItems } from '@/api/picture-metadata/strip-avif';
 import { stripPicture } from '@/api/picture-metadata/strip-picture';
 
 const formats = Object.keys(pictures) as PictureFormat[];

@@ -55,7 +55,7 @@ const labelsWithFullStop = [
 const sentence = /[ぁ-んァ-ヶ一-龠ー々（）「」、・：]{5,}(?=。)/g;
 const politeEnd = /(?:です|ます|ました|ません|でした|ください|しょう|か)(?:（[^）]*）?)?[）」]*$|[（）][^（]*）?$/;
 /** Files without real sentences: they list punctuation marks, or examples of data. */
-const withoutSentences = ['src/ui/markdown/parse/emphasis.ts', 'src/features/question-set-editor/AcceptedAnswers.tsx'];
+const withoutSentences = ['src/ui/markdown/parse/emphasis.ts', 'src/features/question-set-editor/QuestionPanel.tsx'];
 
 const isCode = (path: string) => /\.tsx?$/.test(path);
 const files = [

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { readDraftBase } from '@/device/drafts/form-drafts';
 import { lessonFormSchema } from '@/features/lessons/lesson-form';
 import { lessonVersionSchema } from '@/queries/curriculum/lesson-writes';
-import '@/ui/forms/form-messages';
+import '@/ui/forms/use-app-form';
 
 const filled = { title: ' 鍵 ', courseId: 'c', chapterId: 'k', minutes: '', text: '' };
 const complaints = (changes: Partial<typeof filled>) =>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 
 import type { Question } from '@/api/question-sets';
-import { OrderAnswer } from '@/features/questions/player/OrderAnswer';
+import { OrderAnswer } from '@/features/questions/player/QuestionPlayer';
 import type { AnswerValue } from '@/study/answer-sheet';
 
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { QuestionSetProgress } from '@/api/progress';
 import { checkedPasswordSchema, ownDetailsSchema, ownPasswordSchema } from '@/features/profile/account-schemas';
 import { calendarLevel } from '@/features/profile/CalendarCard';
-import { lastResults } from '@/features/profile/ResultsCard';
+import { lastResults } from '@/features/profile/StudyRecord';
 import { countSubmits } from '@/study/course-progress';
 
 const set = (changes: Partial<QuestionSetProgress>): QuestionSetProgress => ({

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 
 import type { Question, QuestionSet } from '@/api/question-sets';
 import { chooseIn } from '@/features/questions/player/ChoiceCards';
-import { moveId, orderedChoices } from '@/features/questions/player/OrderAnswer';
 import { plainText } from '@/features/questions/player/plain-text';
+import { moveId, orderedChoices } from '@/features/questions/player/QuestionPlayer';
 import { verdictWords } from '@/features/questions/player/VerdictMark';
-import { numbersToWalk, wasChangedSince } from '@/features/questions/review/ReviewFlow';
+import { numbersToWalk, wasChangedSince } from '@/features/questions/review/ReviewScreen';
 import { readReviewSearch, readSolveSearch } from '@/features/questions/solve/question-search';
-import { firstOpenPlace } from '@/features/questions/solve/SolveAttempt';
+import { firstOpenPlace } from '@/features/questions/solve/SolveScreen';
 import { unansweredWords } from '@/features/questions/solve/SolvingFlow';
 import type { Attempt } from '@/study/attempts';
 

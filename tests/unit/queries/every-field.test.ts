@@ -19,7 +19,7 @@ import { fetchSection, type NewSection, newSectionSchema } from '@/api/sections'
 import { newUserSchema, type UpdateUser, updateUserSchema } from '@/api/user-edits';
 import { lessonFormSchema } from '@/features/lessons/lesson-form';
 import { ownDetailsSchema } from '@/features/profile/account-schemas';
-import { newUserFormSchema, userFormSchema } from '@/features/users/UserForm';
+import { newUserFormSchema, userFormSchema } from '@/features/users/UserFormScreen';
 import { fetchWholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 
 useOwnServer('every-field');

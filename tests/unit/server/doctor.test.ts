@@ -19,8 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readConfig } from '@server/config';
-import { checkDataFolder } from '@server/ops/doctor/host-checks';
-import { runChecks } from '@server/ops/doctor/run-checks';
+import { runChecks, checkDataFolder } from '@server/ops/doctor/run-checks';
 import { refuseSockets } from '@tests/support/refuse-sockets';
 import { startTestServer } from '@tests/support/server';
 import { copyTemplateDatabase, listLogSegments } from '@tests/support/template-database';

@@ -38,7 +38,7 @@ test('the first of several faults of a field is reported', () => {
 
 /** Reads the messages with the module that every form imports. */
 async function saidByForm(form: z.core.$ZodType, value: unknown) {
-  await import('@/ui/forms/form-messages');
+  await import('@/ui/forms/use-app-form');
   const issues = z.safeParse(form, value).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }

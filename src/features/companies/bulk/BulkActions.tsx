@@ -1,20 +1,23 @@
 /** The actions on selected people: a row of buttons, and the panel of the pressed button. */
-import { Button, CloseButton, Group, Text, Stack, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 
 import { MAX_ASSIGNED_USERS } from '@/api/assignments';
-import type { User } from '@/api/users';
+import { nameOf, type User } from '@/api/users';
 import { saveFile } from '@/device/download';
 import { noteNewPasswords } from '@/device/new-passwords';
 import { AssignmentForm } from '@/features/companies/AssignmentForm';
+import { refreshPeople } from '@/queries/after-edit';
 import { useCapabilities } from '@/queries/capabilities';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { useCan, useMe } from '@/queries/me';
+import { changePeople, type ChangeResult, type PersonChange } from '@/queries/people/bulk-edits';
 import { companyQueries } from '@/queries/people/companies';
 import { toCsv } from '@/study/csv';
 import { makePassword } from '@/study/people/make-password';
 import { type AddressSeparator, isMailAddress } from '@/study/people/reminder-mail';
+import { Meter } from '@/ui/charts/Meter';
 import { copyText } from '@/ui/copy-text';
 import { bottomBar } from '@/ui/display/bar-room';
 import { LeaveGuard } from '@/ui/forms/LeaveGuard';
@@ -23,13 +26,12 @@ import { showToast } from '@/ui/notices/toast';
 import { PasswordSlips, type Slip } from '@/ui/PasswordSlips';
 
 import type { PanelProps } from './bulk-panels';
-import { BulkResults } from './BulkResults';
+
+import '@mantine/core/styles/Combobox.layer.css';
 import { MailPanel } from './MailPanel';
 import { useAddressSeparator } from './use-address-separator';
-import { useBulkRun } from './use-bulk-run';
 
 import classes from './Bulk.module.css';
-import '@mantine/core/styles/Combobox.layer.css';
 
 const panels = {
   mail: { title: 'お知らせメールを書く', Panel: MailPanel },
@@ -110,6 +112,169 @@ export function BulkActions({ people, onClear, onPanelClosed }: BulkActionsProps
         </Button>
       </div>
     </section>
+  );
+}
+
+interface BulkRunOptions {
+  /** Called with the ids of all people who have been changed, or may have been because the server did not respond. */
+  onReached?: (ids: readonly string[]) => void;
+}
+
+/** Collects the ids of people who have been changed, or may have been because the server did not respond. */
+function useReached({ onReached }: BulkRunOptions) {
+  const reached = useRef(new Set<string>());
+  return (id: string, isReached: boolean) => {
+    if (isReached) reached.current.add(id);
+    else reached.current.delete(id);
+    onReached?.([...reached.current]);
+  };
+}
+
+/** Splits results into changed and refused people. */
+function splitResults(results: ReadonlyMap<string, ChangeResult>) {
+  const answered = [...results.values()];
+  const isDone = ({ reason }: ChangeResult) => reason === undefined;
+  return { done: answered.filter(isDone), failed: answered.filter((result) => !isDone(result)) };
+}
+
+const notRun = { isNetworkGone: false, isSessionOver: false };
+
+/** Only one run is active at a time; leaving the screen stops it. */
+function useStopper() {
+  const stopper = useRef<AbortController>(undefined);
+  useEffect(() => () => stopper.current?.abort(), []);
+  return {
+    /** Returns the abort signal of a new run; undefined while another run is active. */
+    begin: () => (stopper.current ? undefined : (stopper.current = new AbortController()).signal),
+    end: () => (stopper.current = undefined),
+    stop: () => stopper.current?.abort(),
+  };
+}
+
+function useBulkRun(options: BulkRunOptions = {}) {
+  const queryClient = useQueryClient();
+  const [end, setEnd] = useState({ ...notRun, left: [] as PersonChange[] });
+  const [results, setResults] = useState<ReadonlyMap<string, ChangeResult>>(new Map());
+  const [all, setAll] = useState(0);
+  const [isRunning, setRunning] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const stopper = useStopper();
+  const reach = useReached(options);
+
+  async function start(rows: readonly PersonChange[]): Promise<void> {
+    const signal = stopper.begin();
+    if (!signal) return;
+    setAll((before) => before || rows.length);
+    // Delete the old results of the rows that are sent again: such a row has no result until the server responds again.
+    const repeated = new Set(rows.map(({ person }) => person.id));
+    setResults((before) => new Map([...before].filter(([id]) => !repeated.has(id))));
+    setRunning(true);
+    const onSend = ({ person }: PersonChange) => reach(person.id, true);
+    const onResult = (result: ChangeResult) => {
+      const { id } = result.row.person;
+      if (result.reason !== undefined) reach(id, false);
+      setResults((before) => new Map(before).set(id, result));
+    };
+    try {
+      setEnd(await changePeople(rows, { signal, onWait: setWaiting, onSend, onResult }));
+    } finally {
+      stopper.end();
+      setRunning(false);
+      refreshPeople(queryClient);
+    }
+  }
+  const { done, failed } = splitResults(results);
+  const again = () => start([...failed.map(({ row }) => row), ...end.left]);
+  return { ...end, all, done, failed, isRunning, isWaiting, isStarted: all > 0, start, again, stop: stopper.stop };
+}
+
+/** Runs a change for many people: keeps the results so far, retries failed rows, and can be stopped. */
+type BulkRun = ReturnType<typeof useBulkRun>;
+
+interface BulkResultsProps {
+  run: BulkRun;
+  /** The text after the number of people in the result, e.g. 「名を利用停止にしました。」 ("… people were suspended"). */
+  doneWords: string;
+}
+
+function Running({ done, failed, all, isWaiting, stop }: BulkRun) {
+  return (
+    <>
+      <Group wrap="nowrap">
+        <div className={classes.meter}>
+          <Meter label="変更の進捗" done={done.length + failed.length} all={all} />
+        </div>
+        <Text size="sm">
+          {done.length + failed.length} / {all}名
+        </Text>
+        <Button variant="default" onClick={stop}>
+          止める
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" role="status">
+        {isWaiting ? 'サーバーが混み合っています。少し待ってから続けます。' : ''}
+      </Text>
+    </>
+  );
+}
+
+function interruptionWords({ isNetworkGone, isSessionOver, left }: BulkRun): string {
+  if (left.length === 0) return '';
+  if (isNetworkGone) return `接続が切れたため、${left.length}名が残っています。`;
+  if (isSessionOver) return `ログインの期限が切れたため、${left.length}名が残っています。`;
+  return `途中で止めたため、${left.length}名が残っています。`;
+}
+
+function summaryWords(run: BulkRun, doneWords: string): string {
+  const { done, failed } = run;
+  const changed = done.length > 0 ? `${done.length}${doneWords}` : '';
+  return `${changed}${failed.length > 0 ? `${failed.length}名は変更できませんでした。` : ''}${interruptionWords(run)}`;
+}
+
+/**
+ * The progress and results of a change of many people: who was changed, who was not and why, and a retry for the
+ * latter.
+ */
+function BulkResults({ run, doneWords }: BulkResultsProps) {
+  const { done, failed, left, isRunning } = run;
+  const againCount = failed.length + left.length;
+  return (
+    <Stack gap="xs">
+      <LeaveGuard isDirty={() => isRunning} coversSearch consequence="変更は途中で止まります。" isLoss={false} />
+      {isRunning && <Running {...run} />}
+      {!isRunning && (
+        <Text fw={700} role="status">
+          {summaryWords(run, doneWords)}
+        </Text>
+      )}
+      <ul className={`${classes.results} hide-if-empty plain-list grid gap-4`} aria-label="できなかった人">
+        {failed.map(({ row: { person }, reason }) => (
+          <li key={person.id}>
+            <span className="bold" translate="no">
+              {nameOf(person)}
+            </span>
+            <span className="c-bad">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {done.length > 0 && (
+        <details>
+          <summary className={classes.summary}>変更した人（{done.length}名）</summary>
+          <ul className={`${classes.results} hide-if-empty plain-list grid gap-4`} aria-label="変更した人">
+            {done.map(({ row: { person } }) => (
+              <li key={person.id} translate="no">
+                {nameOf(person)}（{person.username ?? '–'}）
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {!isRunning && againCount > 0 && (
+        <Group>
+          <Button onClick={() => void run.again()}>残りの{againCount}名をもう一度</Button>
+        </Group>
+      )}
+    </Stack>
   );
 }
 

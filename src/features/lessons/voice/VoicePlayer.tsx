@@ -3,12 +3,12 @@ import { Button, Portal } from '@mantine/core';
 import {
   type ComponentType,
   type RefCallback,
+  type RefObject,
+  useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
-  useEffect,
-  type RefObject,
-  useMemo,
 } from 'react';
 import IconAdjustmentsHorizontal from '~icons/adjustments-horizontal';
 import IconPlayerPauseFilled from '~icons/player-pause-filled';
@@ -21,13 +21,12 @@ import { useKeyHint } from '@/ui/display/display-settings';
 import { focusOnMount } from '@/ui/keys/form-focus';
 import { findInPage } from '@/ui/markdown/spoken/page-runs';
 
-import { findArticle, firstBelow, selectedSentence, bringIntoView, isInView, readZone } from './page-view';
+import { bringIntoView, findArticle, firstBelow, isInView, readZone, selectedSentence } from './page-view';
 import type { Script } from './sentences';
 import type { SpeakerState } from './speaker';
 import type { ReadRuns } from './use-page-runs';
 import type { Reading } from './use-reading';
 import { RATES, useVoiceSettings } from './voice-settings';
-import { VoiceSettings } from './VoiceSettings';
 
 import classes from './LessonVoice.module.css';
 
@@ -154,6 +153,52 @@ export interface VoicePlayerProps {
   reading: Reading;
   voices: readonly SpeechSynthesisVoice[];
   readRuns: ReadRuns;
+}
+
+interface VoiceSettingsProps {
+  settings: ReturnType<typeof useVoiceSettings>;
+  voices: readonly SpeechSynthesisVoice[];
+  /** True if the lesson has footnotes. */
+  hasNotes: boolean;
+  /** Called when the user chooses another voice. */
+  onVoice: () => void;
+}
+
+/** Settings of reading aloud: footnotes and the voice. */
+function VoiceSettings({ settings, voices, hasNotes, onVoice }: VoiceSettingsProps) {
+  return (
+    <div className={classes.settings}>
+      {hasNotes && (
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={settings.hasNotes}
+            onChange={(event) => settings.setHasNotes(event.currentTarget.checked)}
+          />
+          <span>脚注も読む</span>
+        </label>
+      )}
+      {voices.length > 1 && (
+        <label className={classes.choice}>
+          <span>声</span>
+          <select
+            className={`${classes.select} min-w-0 h-44 border rounded-sm bg-surface c-text font-inherit`}
+            value={settings.voice?.voiceURI}
+            onChange={(event) => {
+              settings.setVoice(event.currentTarget.value);
+              onVoice();
+            }}
+          >
+            {voices.map(({ voiceURI, name }) => (
+              <option key={voiceURI} value={voiceURI} translate="no">
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
 }
 
 export function VoicePlayer({ reading: { script, speaker, start }, voices, readRuns }: VoicePlayerProps) {

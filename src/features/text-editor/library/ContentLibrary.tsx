@@ -3,19 +3,22 @@
  * deleted here.
  */
 import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
   Modal,
   SegmentedControl,
   Stack,
   Switch,
   Text,
   TextInput,
-  Alert,
-  Button,
-  Group,
   UnstyledButton,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import IconChevronLeft from '~icons/chevron-left';
+import IconChevronRight from '~icons/chevron-right';
 import IconFileText from '~icons/file-text';
 import IconSearch from '~icons/search';
 
@@ -27,19 +30,15 @@ import { olderVersions } from '@/queries/curriculum/text-versions';
 import { useDeleteContent } from '@/queries/files/content-writes';
 import { contentQueries, useImageUrl } from '@/queries/files/contents';
 import { describeUploadError } from '@/queries/files/uploads';
+import { atEdge } from '@/ui/display/at-edge';
 import { bottomBar } from '@/ui/display/bar-room';
 import { EmptyState } from '@/ui/EmptyState';
-import { FileUses, describeUse } from '@/ui/FileUses';
+import { describeUse, FileUses } from '@/ui/FileUses';
 import { formatDateTime, formatDay } from '@/ui/formats';
 import { isOfInputMethod } from '@/ui/keys/input-method';
 import { pictureMarkdown } from '@/ui/markdown-tools/pictures';
 import { showToast } from '@/ui/notices/toast';
-import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
-import { ContentPager } from './ContentPager';
-import { LibraryFailure } from './LibraryFailure';
-
-import classes from './ContentLibrary.module.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
@@ -47,6 +46,11 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Alert.layer.css';
+import { ConfirmButton } from '@/ui/questions/ConfirmButton';
+
+import { LibraryFailure } from './LibraryFailure';
+
+import classes from './ContentLibrary.module.css';
 
 /** Number of tiles per page; small, because each tile requests its picture's URL. */
 const TILES_PER_PAGE = 24;
@@ -101,6 +105,41 @@ function NameFilter({ value, onChange }: { value: string; onChange: (value: stri
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  );
+}
+
+interface ContentPagerProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** The buttons to the previous and next page of a list; hidden if there is only one page. */
+function ContentPager({ page, pages, onPage }: ContentPagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <Group component="nav" justify="center" gap="sm" aria-label="ページ">
+      <ActionIcon
+        aria-label="前のページ"
+        variant="default"
+        {...atEdge(page <= 1)}
+        onClick={() => page > 1 && onPage(page - 1)}
+      >
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <Text size="sm">
+        {page} / {pages}
+      </Text>
+      <ActionIcon
+        aria-label="次のページ"
+        variant="default"
+        {...atEdge(page >= pages)}
+        onClick={() => page < pages && onPage(page + 1)}
+      >
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }
 

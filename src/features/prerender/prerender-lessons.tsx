@@ -2,22 +2,26 @@
  * Prerenders the current screen once the page is idle (a lesson completely, other screens as a skeleton), then the next
  * unread lessons. The worker answers navigations with these pages (docs/decisions/0043).
  */
-import type { QueryClient } from '@tanstack/react-query';
-import type { RegisteredRouter } from '@tanstack/react-router';
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RegisteredRouter, RouterContextProvider } from '@tanstack/react-router';
+import { type ComponentType, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
 
 import type { Lesson } from '@/api/lessons';
 import {
   findNotPrerendered,
   keepOutline,
   keepPainting,
+  type NotPrerenderedLesson,
   type PrerenderedScreen,
   prerenderedScreenAt,
   type Prerendering,
 } from '@/device/prerendered-lessons';
 import { whenIdle } from '@/lib/wait';
+import { theme } from '@/ui/theme';
 
 import { paint, prerenderOutline } from './prerender';
-import { drawAhead, type UnreadComponent } from './prerender-ahead';
 
 /** Time without DOM changes, in ms, after which the screen is prerendered. */
 const SNAPSHOT_DEBOUNCE_MS = 1000;
@@ -43,6 +47,82 @@ function keepStanding(
   const onlyNew = (painting: Prerendering | undefined) => (painting && isNew(painting) ? painting : undefined);
   if (kind === 'outline') return keepOutline(id, () => onlyNew(prerenderOutline()));
   return keepPainting(queryClient, id, (lesson) => onlyNew(prerenderStanding(lesson)));
+}
+
+/**
+ * Time without DOM changes, in ms, after which rendering counts as finished: formulas and highlighted code are rendered
+ * after the text.
+ */
+const STILL_MS = 1000;
+
+/** Resolves when the element has not changed for `STILL_MS`; rejects when `signal` is aborted. */
+function untilStill(element: Element, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const observer = new MutationObserver(() => wait());
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      observer.disconnect();
+      settle();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end(resolve), STILL_MS);
+    };
+    observer.observe(element, { childList: true, subtree: true, attributes: true });
+    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), { once: true });
+    wait();
+  });
+}
+
+/** A component that renders the article of a lesson. */
+type UnreadComponent = ComponentType<{ unread: NotPrerenderedLesson; onDrawn: () => void }>;
+
+interface DrawAheadOptions {
+  Unread: UnreadComponent;
+  queryClient: QueryClient;
+  router: RegisteredRouter;
+  signal: AbortSignal;
+}
+
+/**
+ * Renders a whole lesson off screen and passes its article to `take`.
+ *
+ * @throws the abort reason of `signal`.
+ */
+async function drawAhead(
+  unread: NotPrerenderedLesson,
+  { Unread, queryClient, router, signal }: DrawAheadOptions,
+  take: (article: Element) => void,
+): Promise<void> {
+  const { documentElement, body } = document.implementation.createHTMLDocument();
+  const root = createRoot(body);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      startTransition(() =>
+        root.render(
+          <MantineProvider
+            theme={theme}
+            withCssVariables={false}
+            withGlobalClasses={false}
+            getRootElement={() => documentElement}
+          >
+            <QueryClientProvider client={queryClient}>
+              <RouterContextProvider router={router}>
+                <Unread unread={unread} onDrawn={resolve} />
+              </RouterContextProvider>
+            </QueryClientProvider>
+          </MantineProvider>,
+        ),
+      );
+    });
+    await untilStill(body, signal);
+    const article = body.querySelector('article');
+    if (article) take(article);
+  } finally {
+    root.unmount();
+  }
 }
 
 /** Starts prerendering lessons. @param Unread renders lessons that are not on the screen. */
