@@ -78,7 +78,7 @@ function inBrowser(args, env, config = 'tests/playwright.config.ts') {
   const playwright = ['exec', '--', 'playwright', 'test', '--config', config, ...args];
   const run = async () =>
     npm(playwright, { ...env, CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport });
-  return [build('quick'), { title: 'In Chromium', run }];
+  return [build('quick'), { title: 'In browsers', run }];
 }
 
 /** The steps of each command. @type {Record<string, (args: string[]) => import('./run/steps.mjs').Step[]>} */

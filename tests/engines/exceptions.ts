@@ -1,4 +1,4 @@
-/** The one table of what an engine cannot do. The run prints it; a trip asks it with `lacks`. */
+/** The one table of what an engine cannot do; the run prints it. */
 import type { EngineName } from './driver';
 
 export interface EngineException {
@@ -30,7 +30,3 @@ export const EXCEPTIONS: readonly EngineException[] = [
     instead: 'the app works without an estimate and without persistence',
   },
 ];
-
-export function lacks(engine: EngineName, ability: EngineException['ability']): boolean {
-  return EXCEPTIONS.some((each) => each.engine === engine && each.ability === ability);
-}

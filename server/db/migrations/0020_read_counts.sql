@@ -8,6 +8,24 @@ CREATE TABLE "read_counts" (
 );
 --> statement-breakpoint
 CREATE INDEX "lesson_reads_lesson" ON "lesson_reads" USING btree ("lesson_id");--> statement-breakpoint
+-- Adds to the numbers of readings, in one order of rows, so that two calls at once cannot block each other for good; a
+-- row that reaches 0 is deleted. Null arrays, which an empty change has, add nothing.
+CREATE FUNCTION add_reads(of_users text[], in_courses text[], additions integer[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	WITH change AS MATERIALIZED (
+		SELECT * FROM unnest(of_users, in_courses, additions) change (user_id, course_id, reads)
+	), emptied AS (
+		DELETE FROM read_counts known USING change
+		WHERE known.user_id = change.user_id AND known.course_id = change.course_id AND known.reads + change.reads <= 0
+		RETURNING known.user_id, known.course_id
+	)
+	INSERT INTO read_counts AS known (user_id, course_id, reads)
+	SELECT user_id, course_id, reads FROM change
+	WHERE (user_id, course_id) NOT IN (SELECT user_id, course_id FROM emptied)
+	ORDER BY user_id, course_id
+	ON CONFLICT (user_id, course_id) DO UPDATE SET reads = known.reads + excluded.reads;
+END $$;
+--> statement-breakpoint
 -- Counts new and deleted readings. Locks the courses of their lessons first, so that none of the lessons is moved or
 -- deleted until the transaction ends; while the function waited for a lock, a lesson may have moved to another course.
 CREATE FUNCTION count_readings() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -26,23 +44,15 @@ BEGIN
 		PERFORM FROM courses WHERE id = ANY (course_ids) ORDER BY id FOR SHARE;
 		locked_ids := course_ids;
 	END LOOP;
-	WITH change AS MATERIALIZED (
+	PERFORM add_reads(array_agg(user_id), array_agg(course_id), array_agg(reads))
+	FROM (
 		SELECT changed.user_id, s.course_id, (CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END * count(*))::integer AS reads
 		FROM changed
 		JOIN lessons l ON l.id = changed.lesson_id
 		JOIN chapters ch ON ch.id = l.chapter_id
 		JOIN sections s ON s.id = ch.section_id
 		GROUP BY changed.user_id, s.course_id
-	), emptied AS (
-		DELETE FROM read_counts known USING change
-		WHERE known.user_id = change.user_id AND known.course_id = change.course_id AND known.reads + change.reads <= 0
-		RETURNING known.user_id, known.course_id
-	)
-	INSERT INTO read_counts AS known (user_id, course_id, reads)
-	SELECT user_id, course_id, reads FROM change
-	WHERE (user_id, course_id) NOT IN (SELECT user_id, course_id FROM emptied)
-	ORDER BY user_id, course_id
-	ON CONFLICT (user_id, course_id) DO UPDATE SET reads = known.reads + excluded.reads;
+	) change;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -71,22 +81,14 @@ BEGIN
 	END IF;
 	IF lesson_ids IS NULL THEN RETURN NULL; END IF;
 	PERFORM FROM courses WHERE id = ANY (course_ids) ORDER BY id FOR NO KEY UPDATE;
-	WITH change AS MATERIALIZED (
+	PERFORM add_reads(array_agg(user_id), array_agg(course_id), array_agg(reads))
+	FROM (
 		SELECT r.user_id, moved.course_id, sum(moved.sign)::integer AS reads
 		FROM unnest(lesson_ids, course_ids, signs) moved (lesson_id, course_id, sign)
 		JOIN lesson_reads r ON r.lesson_id = moved.lesson_id
 		GROUP BY r.user_id, moved.course_id
 		HAVING sum(moved.sign) <> 0
-	), emptied AS (
-		DELETE FROM read_counts known USING change
-		WHERE known.user_id = change.user_id AND known.course_id = change.course_id AND known.reads + change.reads <= 0
-		RETURNING known.user_id, known.course_id
-	)
-	INSERT INTO read_counts AS known (user_id, course_id, reads)
-	SELECT user_id, course_id, reads FROM change
-	WHERE (user_id, course_id) NOT IN (SELECT user_id, course_id FROM emptied)
-	ORDER BY user_id, course_id
-	ON CONFLICT (user_id, course_id) DO UPDATE SET reads = known.reads + excluded.reads;
+	) change;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -73,7 +73,7 @@ function readsFinding(wrongCount: number): Finding {
   if (wrongCount === 0) return pass(about, '読了の記録と一致しています。');
   return fail(
     about,
-    `${wrongCount}件が読了の記録と一致しません。DELETE FROM settings WHERE key = 'read-counts' を実行するか、バックアップを npm run restore で戻すと、次の起動で数え直します。`,
+    `${wrongCount}件が読了の記録と一致しません。次のようにすると、次の起動で数え直します。組み込みのデータベース：サーバーを止めて npm run backup を実行し、そのバックアップを npm run restore で新しいフォルダーに戻す。PostgreSQL：DELETE FROM settings WHERE key = 'read-counts' を実行する。`,
   );
 }
 

@@ -25,7 +25,7 @@ import { restoreBackup } from '@server/ops/backup/restore-backup';
 import { ensureServerBuild } from '@server/tooling/start/server-build.mjs';
 import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
-import { startTestServer } from '@tests/support/server';
+import { startTestServer, type TestServer } from '@tests/support/server';
 import { copyTemplateDatabase } from '@tests/support/template-database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,6 +56,16 @@ function newFolder(): string {
   const path = newPath('backups');
   mkdirSync(path);
   return path;
+}
+
+/** Stops a server, backs it up, and starts another one on the restored backup. */
+async function restoreAfter(before: TestServer): Promise<TestServer> {
+  await before.pause();
+  const source = { folder: join(before.dataDir, 'database'), version: '0.1.0' };
+  const { path } = await makeBackup(source, { folder: newFolder(), keep: 2 }, never, program);
+  const dataDir = newPath('data');
+  await restoreBackup(path, dataDir);
+  return startTestServer({ dataDir });
 }
 
 test(
@@ -92,12 +102,7 @@ test('pictures of a question set in the trash are kept and hidden after a backup
   const json = { lessonId: 'git-terminal', title: '図の問題', questions: [question] };
   const { body: set } = await before.call('POST', '/api/v1/question-set/', { as: 'staff', json });
   await before.call('DELETE', `/api/v1/question-set/${set.id}`, { as: 'staff' });
-  await before.pause();
-  const source = { folder: join(before.dataDir, 'database'), version: '0.1.0' };
-  const { path } = await makeBackup(source, { folder: newFolder(), keep: 2 }, never, program);
-  const dataDir = newPath('data');
-  await restoreBackup(path, dataDir);
-  const after = await startTestServer({ dataDir });
+  const after = await restoreAfter(before);
   const statuses = async () => [
     (await after.call('GET', `/api/v1/content/${picture.id}`, { as: 'student' })).status,
     (await after.call('DELETE', `/api/v1/content/${picture.id}`, { as: 'staff' })).status,
@@ -115,12 +120,7 @@ test('pictures of a question set in the trash are kept and hidden after a backup
 test('a server on a restored backup counts the readings again', async () => {
   const before = await startTestServer();
   await before.database.execute(sql`update read_counts set reads = reads + 1`);
-  await before.pause();
-  const source = { folder: join(before.dataDir, 'database'), version: '0.1.0' };
-  const { path } = await makeBackup(source, { folder: newFolder(), keep: 2 }, never, program);
-  const dataDir = newPath('data');
-  await restoreBackup(path, dataDir);
-  const after = await startTestServer({ dataDir });
+  const after = await restoreAfter(before);
 
   expect(await countWrongReads(after.database)).toBe(0);
   await after.stop();

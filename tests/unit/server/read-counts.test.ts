@@ -41,7 +41,7 @@ const place = async () => {
     order by s."order", ch."order", l."order" limit 1`)) as unknown as {
     rows: { lesson: string; chapter: string; section: string }[];
   };
-  return rows[0] ?? expect.fail('Nobody has read a lesson.');
+  return rows[0] ?? expect.fail('No reading is stored.');
 };
 const otherChapter = `(select ch.id from chapters ch join sections s on s.id = ch.section_id
   where s.course_id = 'security' order by ch.id limit 1)`;
