@@ -11,6 +11,17 @@ export interface LoadOptions {
 }
 
 /**
+ * Fetches once more if the query library cancelled the fetch: it does so for all readers when the last mounted observer
+ * unmounts, such as the screen that is being left.
+ */
+export function againIfCancelled<T>(fetch: () => Promise<T>): Promise<T> {
+  return fetch().catch((error: unknown) => {
+    if (error instanceof CancelledError && !error.silent) return fetch();
+    throw error;
+  });
+}
+
+/**
  * Reads a screen's data: from memory, else from the device's copy, else from the server. Stale data is refreshed in the
  * background; if that fails without a network, the stale data stays in use.
  *
@@ -21,11 +32,7 @@ export async function loadQuery<T, K extends QueryKey>(
   options: EnsureQueryDataOptions<T, Error, T, K>,
   { freshSince = Date.now(), onRefreshFailed = () => undefined }: LoadOptions = {},
 ): Promise<T> {
-  const data = await queryClient.ensureQueryData(options).catch((error: unknown) => {
-    // Fetch again: the query library cancels a fetch for all readers when the last mounted observer unmounts.
-    if (error instanceof CancelledError && !error.silent) return queryClient.ensureQueryData(options);
-    throw error;
-  });
+  const data = await againIfCancelled(() => queryClient.ensureQueryData(options));
   // Wait until the current task has ended: the query library sets the age of a restored copy only then.
   setTimeout(() => {
     const updatedAt = queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? freshSince;

@@ -6,6 +6,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 
 import { NetworkError } from '@/api/network/errors';
 import { contentQueries } from '@/queries/files/contents';
+import { againIfCancelled } from '@/queries/load-query';
 
 import { lessonQueries, type PlacedLesson } from './lessons';
 
@@ -19,7 +20,7 @@ async function readFresh<T, K extends QueryKey>(
   options: FetchQueryOptions<T, Error, T, K>,
 ): Promise<T> {
   try {
-    return await queryClient.fetchQuery({ ...options, staleTime: 0, retry: false });
+    return await againIfCancelled(() => queryClient.fetchQuery({ ...options, staleTime: 0, retry: false }));
   } catch (error) {
     const cached = queryClient.getQueryData<T>(options.queryKey);
     if (error instanceof NetworkError && cached !== undefined) return cached;
