@@ -59,7 +59,7 @@ interface CourseRowProps {
 function CourseRow({ course, study }: CourseRowProps) {
   const { url, onMissing } = useImageUrl(course.thumbnailContentId && `content:${course.thumbnailContentId}`);
   return (
-    <Card className={`hover-edge relative grid gap-12`}>
+    <Card className="hover-edge relative grid gap-12">
       <div className="row gap-12">
         <div className={`${rowClasses.picture} cover flex-none overflow-hidden rounded-md edge`}>
           {url && <img src={url} alt="" crossOrigin="anonymous" onError={onMissing} />}

@@ -126,7 +126,7 @@ function LessonFooter(props: LessonFooterProps) {
     ['ArrowLeft', previous.open, KEEP_DEFAULT],
   ]);
   return (
-    <div ref={bottomBar} className={`bottom-bar no-print`} data-bottom-bar role="group" aria-label="レッスンの操作">
+    <div ref={bottomBar} className="bottom-bar no-print" data-bottom-bar role="group" aria-label="レッスンの操作">
       {/* The live region is in the page before its text; it stays when the next lesson is opened. */}
       <div aria-live="polite">
         {lastRead && (

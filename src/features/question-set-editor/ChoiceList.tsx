@@ -216,7 +216,7 @@ function ChoiceMark({ question, choice, index, onChange }: ChoiceRowProps) {
   if (question.type === 'order') {
     return (
       <span className={`${classes.mark} center flex-none h-44 pointer`} aria-hidden>
-        <span className={`size-28 center rounded-sm bg-tint edge c-primary bold`}>{index + 1}</span>
+        <span className="size-28 center rounded-sm bg-tint edge c-primary bold">{index + 1}</span>
       </span>
     );
   }

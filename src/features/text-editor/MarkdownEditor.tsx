@@ -391,7 +391,7 @@ export function MarkdownEditor({ label, value, error, onChange, onBlur, ...place
         </div>
         <EditorFoot text={value} courseId={place.courseId ?? ''} />
       </div>
-      <p id={`${id}-error`} className={`hide-if-empty m-6-0-0 c-bad text-sm`}>
+      <p id={`${id}-error`} className="hide-if-empty m-6-0-0 c-bad text-sm">
         {error}
       </p>
       <VisuallyHidden id={`${id}-help`}>

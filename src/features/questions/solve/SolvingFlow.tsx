@@ -41,7 +41,7 @@ function StateWords({ isAnswered = false, isFlagged = false }: Partial<QuestionS
       <span className={`grid flex-none justify-items-end text-xs ${isAnswered ? 'c-muted' : 'c-text bold'}`}>
         {isAnswered ? '解答済み' : '未解答'}
         {isFlagged && (
-          <span className={`inline-flex items-center gap-4 c-wait bold`}>
+          <span className="inline-flex items-center gap-4 c-wait bold">
             <IconFlagFilled size={14} aria-hidden />
             あとで見る
           </span>
