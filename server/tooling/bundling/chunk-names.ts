@@ -2,7 +2,7 @@
 import { join } from 'node:path/posix';
 
 import { iconId } from './icons.ts';
-import { closureOf, type ModuleGraph } from './module-graph.ts';
+import { closureOf, type ModuleGraph, readOnce } from './module-graph.ts';
 import { findParts } from './parts.ts';
 
 const roots = {
@@ -124,8 +124,9 @@ function nameFirstModules(root: string, graph: ModuleGraph): Map<string, string>
  */
 export function createChunkNames(root: string) {
   const names = new Map<string, string>();
-  return (id: string, graph: ModuleGraph): string | null => {
+  return (id: string, bundler: ModuleGraph): string | null => {
     if (names.size === 0) {
+      const graph = readOnce(bundler);
       for (const [each, name] of nameFirstModules(root, graph)) names.set(each, name);
       for (const [each, name] of findParts(root, graph, names)) names.set(each, name);
     }

@@ -12,6 +12,22 @@ export interface ModuleGraph {
   } | null;
 }
 
+/** Returns the graph with every module read once, because the bundler copies a module's code at each read. */
+export function readOnce(graph: ModuleGraph): ModuleGraph {
+  const modules = new Map<string, ReturnType<ModuleGraph['getModuleInfo']>>();
+  return {
+    getModuleInfo: (id) => {
+      const known = modules.get(id);
+      if (known !== undefined) return known;
+      const found = graph.getModuleInfo(id);
+      const { code = null, importedIds = [], dynamicallyImportedIds = [] } = found ?? {};
+      const copy = found && { code, importedIds, dynamicallyImportedIds };
+      modules.set(id, copy);
+      return copy;
+    },
+  };
+}
+
 /**
  * Returns the named imports and re-exports in the source of a module, e.g. `['@mantine/core', ['Button', 'Stack']]`.
  */

@@ -88,7 +88,9 @@ function findCheapest(parts: ReadonlySet<Part>, weigh: (user: string) => number)
   let lowest = Infinity;
   for (const [index, a] of free.entries()) {
     for (const b of free.slice(index + 1)) {
-      const price = wasteOf(a, b, weigh) + wasteOf(b, a, weigh);
+      const forA = wasteOf(a, b, weigh);
+      if (forA >= lowest) continue;
+      const price = forA + wasteOf(b, a, weigh);
       if (price >= lowest || isLinkedThroughThird(a, b) || isLinkedThroughThird(b, a)) continue;
       [cheapest, lowest] = [[a, b], price];
     }
@@ -291,7 +293,8 @@ export function findParts(root: string, graph: ModuleGraph, first: ReadonlyMap<s
     size: piece.modules.reduce((total, id) => total + sizeOf(id, graph), 0),
     imports: new Set(piece.modules.flatMap((id) => importsOf(id, graph))),
   }));
-  const parts = joinPieces(measured, MAX_PARTS, weightOf);
+  const weights = new Map(measured.flatMap((piece) => [...piece.users]).map((user) => [user, weightOf(user)] as const));
+  const parts = joinPieces(measured, MAX_PARTS, (user) => weights.get(user) ?? 0);
   const names = parts.map(({ fixedAs, modules }, index) => fixedAs ?? partName(modules, index));
   return new Map(parts.flatMap(({ modules }, index) => modules.map((id) => [id, names[index] ?? ''] as const)));
 }
