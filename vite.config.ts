@@ -18,6 +18,7 @@ import { createChunkNames } from './server/tooling/bundling/chunk-names.ts';
 import { digestFiles } from './server/tooling/bundling/file-digests.ts';
 import { icons } from './server/tooling/bundling/icons.ts';
 import { arrangeIndexHtml } from './server/tooling/bundling/index-html.ts';
+import { markdownWriters } from './server/tooling/bundling/markdown-writers.ts';
 import { dropUnusedPalettes } from './server/tooling/bundling/palettes.ts';
 import { plainParts } from './server/tooling/bundling/plain-parts.ts';
 import { routerPlugin } from './server/tooling/bundling/router-plugin.ts';
@@ -145,6 +146,7 @@ const pluginsOf = (mode: string) => [
   icons(root),
   arrangeIndexHtml(),
   plainParts(),
+  markdownWriters(),
   nameSettings({ imageHosts: readImageHosts(process.env), apiTimeOffset: readTimeOffset(process.env) }),
   mode !== 'test' && [serviceWorker, staffFiles.plugin, fileDigests.plugin],
   precompress(),
