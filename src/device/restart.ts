@@ -6,7 +6,6 @@ import { readCurrentSession } from '@/offline/current-session';
 import { isSameOwner, type Session, sessionChanged } from '@/session/session';
 import { releaseAppBuildLock, resumeAppBuildLock } from '@/storage/app-build';
 import { broadcastsMissed, suspendBroadcasts, resumeBroadcasts } from '@/storage/broadcast';
-import { suspendReads, resumeReads } from '@/storage/device-store';
 import { createSignal } from '@/storage/signal';
 
 let isLeaving = false;
@@ -17,16 +16,14 @@ function setLeaving(next: boolean): void {
   changed.publish(next);
 }
 
-/** Releases locks, database and channels while the page is in the back/forward cache (docs/decisions/0048). */
+/** Releases locks and channels while the page is in the back/forward cache (docs/decisions/0048). */
 function releaseResources(): void {
   releaseAppBuildLock();
-  suspendReads();
   suspendBroadcasts();
 }
 
 function resumeResources(): void {
   resumeAppBuildLock();
-  resumeReads();
   resumeBroadcasts();
 }
 

@@ -13,7 +13,7 @@ interface BrowserFeatures {
   };
   /** Pages only. */
   window?: {
-    addEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void;
+    addEventListener: (type: 'pagehide' | 'pageshow', listener: (event: { persisted: boolean }) => void) => void;
     removeEventListener: (type: 'pagehide', listener: (event: { persisted: boolean }) => void) => void;
   };
   /** Missing on plain http. */

@@ -1,7 +1,10 @@
 /** IndexedDB stores for idb-keyval with strict durability, timeouts, reconnection and interruptible reads. */
+import { browser } from './browser';
 
-/** Timeout of opening a database, ms: it can hang for ever in some browsers. */
-const OPEN_TIMEOUT_MS = 5000;
+/** Timeout of opening a database, and of a store's next answer, ms: both can hang for ever in some browsers. */
+const TIMEOUT_MS = 5000;
+/** The same, ms, for a store that gave no answer on a new connection either. */
+const STUCK_TIMEOUT_MS = 1000;
 
 /** The version of every database. It rarely changes, because records have versions of their own. */
 const DATABASE_VERSION = 1;
@@ -14,7 +17,7 @@ function requestDatabase(databaseName: string, storeName: string, version?: numb
     const timer = setTimeout(() => {
       late = true;
       reject(new DOMException(`Opening ${databaseName} took too long`, 'TimeoutError'));
-    }, OPEN_TIMEOUT_MS);
+    }, TIMEOUT_MS);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     opening.onsuccess = () => {
       clearTimeout(timer);
@@ -48,6 +51,11 @@ async function openDatabase(databaseName: string, storeName: string): Promise<ID
  */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
+}
+
+/** Returns true for the error of a transaction that got no answer. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 interface Connection {
@@ -92,11 +100,13 @@ function completion(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function abort(transaction: IDBTransaction): void {
+/** Aborts a transaction. @returns false if it had already ended, or is being committed. */
+function abort(transaction: IDBTransaction): boolean {
   try {
     transaction.abort();
+    return true;
   } catch {
-    // Ignore the error: the transaction had already ended.
+    return false;
   }
 }
 
@@ -110,31 +120,59 @@ async function startWork<T>(transaction: IDBTransaction, work: () => T | Promise
   }
 }
 
-/** Running transactions that may be interrupted: read-only ones, and deferrable writes. */
-const interruptible = new Set<IDBTransaction>();
+/** Running transactions. The value is true if they may be interrupted at any time: reads, and deferrable writes. */
+const running = new Map<IDBTransaction, boolean>();
 /** Interrupted transactions: their failure does not mean that the device fails. */
 const interrupted = new WeakSet<IDBTransaction>();
 
-function trackInterruptible(transaction: IDBTransaction): void {
-  interruptible.add(transaction);
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => interruptible.delete(transaction));
+function track(transaction: IDBTransaction, isInterruptible: boolean): void {
+  running.set(transaction, isInterruptible);
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => running.delete(transaction));
 }
 
-/** Set while interruptible transactions are suspended. */
-let suspension: { over: Promise<void>; end: () => void } | undefined;
+/** Counts what a store has answered: results of requests, and completed transactions. */
+interface Answers {
+  count: number;
+}
+
+/**
+ * Aborts a transaction while its store answers nothing, and then rejects with a TimeoutError. A write that is being
+ * committed has no time limit: nobody knows if it will be done, so it must not be repeated.
+ */
+function giveUpWithoutAnswers(transaction: IDBTransaction, answers: Answers, limitMs: number): Promise<never> {
+  return new Promise((_, reject) => {
+    let seen = answers.count;
+    const check = () => {
+      if (answers.count > seen) {
+        seen = answers.count;
+        timer = setTimeout(check, limitMs);
+      } else if (abort(transaction) || transaction.mode === 'readonly') {
+        reject(new DOMException('The store gives no answer', 'TimeoutError'));
+      }
+    };
+    let timer = setTimeout(check, limitMs);
+    const note = () => (answers.count += 1);
+    // Success events do not bubble, but they are captured.
+    transaction.addEventListener('success', note, { capture: true });
+    transaction.addEventListener('complete', note);
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => clearTimeout(timer));
+  });
+}
+
+/** Set while transactions are suspended. */
+let suspension: { over: Promise<void>; end: () => void; includesWrites: boolean } | undefined;
 
 /**
  * Interrupts read-only transactions and deferrable writes, until {@link resumeReads}: a page that is frozen during one
- * would block the writes of other tabs. Other writes continue.
+ * would block the writes of other tabs. Other writes continue unless `includesWrites` is set.
  */
-export function suspendReads(): void {
+export function suspendReads(includesWrites = false): void {
   if (!suspension) {
     let end = (): void => undefined;
-    suspension = { over: new Promise((resolve) => (end = resolve)), end: () => end() };
+    suspension = { over: new Promise((resolve) => (end = resolve)), end: () => end(), includesWrites };
   }
-  for (const transaction of interruptible) {
-    interrupted.add(transaction);
-    abort(transaction);
+  for (const [transaction, isInterruptible] of running) {
+    if ((isInterruptible || includesWrites) && abort(transaction)) interrupted.add(transaction);
   }
 }
 
@@ -143,6 +181,13 @@ export function resumeReads(): void {
   suspension?.end();
   suspension = undefined;
 }
+
+// A page in the back/forward cache must hold no transaction: in WebKit all other pages would wait for it, also on new
+// connections. Chromium evicts such a page instead, so there a last write may go on.
+browser.window?.addEventListener('pagehide', ({ persisted }) => {
+  if (persisted) suspendReads(!(browser.document && 'onfreeze' in browser.document));
+});
+browser.window?.addEventListener('pageshow', resumeReads);
 
 /**
  * A store function for idb-keyval. @param isInterruptible true if the transaction may be interrupted and run again
@@ -158,42 +203,55 @@ export type DeviceStore = <T>(
  * Creates a store function for idb-keyval: one database with one object store.
  *
  * Read-write transactions have `durability: 'strict'` and resolve on `complete`, so their changes survive a power cut;
- * a callback that throws aborts the transaction. After a lost connection the callback runs once more on a new one, and
- * after {@link suspendReads} each time it was interrupted. `versionchange` closes the connection, so deletions by other
- * contexts are never blocked.
+ * a callback that throws aborts the transaction. After a lost connection, and after a transaction that got no answer
+ * and was aborted, the callback runs once more on a new connection. After {@link suspendReads} it runs again each time
+ * it was interrupted. `versionchange` closes the connection, so deletions by other contexts are never blocked.
  *
- * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (opening took 5 s), UnknownError …
+ * @throws {DOMException} of the database: QuotaExceededError, TimeoutError (no answer for 5 s), UnknownError …
  */
 export function createDeviceStore(databaseName: string, storeName: string): DeviceStore {
   const connection = createConnection(databaseName, storeName);
+  const answers: Answers = { count: 0 };
+  /** The number of answers when a new connection gave none. */
+  let stuckAt = -1;
 
-  const run: DeviceStore = async (mode, callback, isInterruptible = mode === 'readonly') => {
+  async function run<T>(
+    mode: IDBTransactionMode,
+    callback: (store: IDBObjectStore) => T | PromiseLike<T>,
+    isInterruptible: boolean,
+    isRepeat = false,
+  ): Promise<T> {
     let database = await connection.open();
-    while (isInterruptible && suspension) {
+    while (suspension && (isInterruptible || suspension.includesWrites)) {
       await suspension.over;
       database = await connection.open();
     }
     let transaction: IDBTransaction | undefined;
     try {
       transaction = database.transaction(storeName, mode, { durability: 'strict' });
-      if (isInterruptible) trackInterruptible(transaction);
+      track(transaction, isInterruptible);
       const completed = completion(transaction);
+      const limitMs = stuckAt === answers.count ? STUCK_TIMEOUT_MS : TIMEOUT_MS;
+      const stuck = giveUpWithoutAnswers(transaction, answers, limitMs);
       const store = transaction.objectStore(storeName);
       const work = startWork(transaction, () => callback(store));
+      const ended = Promise.all([work, completed]).then(([result]) => result);
       // Return the result of a read before its transaction ends; a write is durable only after the transaction has
       // ended.
-      if (mode === 'readonly') return await Promise.race([work, completed.then(() => work)]);
-      const [result] = await Promise.all([work, completed]);
-      return result;
+      return await Promise.race(mode === 'readonly' ? [work, ended, stuck] : [ended, stuck]);
     } catch (error) {
-      if (!isLostConnection(error)) throw error;
-      if (transaction && interrupted.has(transaction)) return run(mode, callback, isInterruptible);
+      const hasHung = isTimeout(error);
+      if (!hasHung && !isLostConnection(error)) throw error;
+      if (transaction && interrupted.has(transaction)) return run(mode, callback, isInterruptible, isRepeat);
       connection.drop(database);
+      if (!hasHung) throw error;
+      if (!isRepeat) return run(mode, callback, isInterruptible, true);
+      stuckAt = answers.count;
       throw error;
     }
-  };
+  }
 
-  return (mode, callback, isInterruptible) =>
+  return (mode, callback, isInterruptible = mode === 'readonly') =>
     run(mode, callback, isInterruptible).catch((error: unknown) => {
       if (!isLostConnection(error)) throw error;
       return run(mode, callback, isInterruptible);

@@ -45,6 +45,11 @@ export class Tab {
     await this.driven.goto(new URL(path, this.origin).href);
   }
 
+  /** Goes back as the browser's button does. */
+  back(): Promise<void> {
+    return this.driven.back();
+  }
+
   /** Runs a function in the page, like Playwright's: the steps of tests/e2e/support that need no more can be used. */
   readonly evaluate = ((action: PageFunction<unknown, unknown>, argument?: unknown) =>
     this.driven.run(action, argument)) as Page['evaluate'];

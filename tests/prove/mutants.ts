@@ -57,8 +57,8 @@ export const near: readonly Mutant[] = [
     file: 'src/storage/device-store.ts',
     edits: [
       [
-        'const [result] = await Promise.all([work, completed]);',
-        'completed.catch(() => undefined);\n    const [result] = await Promise.all([work]);',
+        'const ended = Promise.all([work, completed])',
+        'completed.catch(() => undefined);\n    const ended = Promise.all([work])',
       ],
     ],
   },

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
-import { createDeviceStore } from '@/storage/device-store';
+import { createDeviceStore, type DeviceStore } from '@/storage/device-store';
 import { StorageError, type StorageReason, toStorageError } from '@/storage/storage-error';
 
 let databases = 0;
@@ -84,6 +84,120 @@ test('fault: the connection to IndexedDB is lost during two parallel writes → 
   expect(await Promise.all([get('key', store), get('other', store)])).toEqual([2, 2]);
   expect(opened).toHaveBeenCalledTimes(1);
   expect(new Set(closed.mock.contexts).size).toBe(1);
+});
+
+/** Lets the next transactions on the device get no answer, as if a frozen page held the store. */
+function hangNext(count: number) {
+  const starting = vi.spyOn(IDBTransaction.prototype as unknown as { _start: () => void }, '_start');
+  for (let index = 0; index < count; index += 1)
+    starting.mockImplementationOnce(function (this: { _started: boolean }) {
+      this._started = true;
+    });
+}
+
+/** Lets time pass until the promise has rejected as stuck. @returns the seconds it took */
+async function secondsToFail(promise: Promise<unknown>): Promise<number> {
+  let reason: StorageReason | undefined;
+  promise.catch((error: unknown) => (reason = toStorageError(error).reason));
+  let seconds = 0;
+  for (; !reason && seconds < 30; seconds += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    // The database works in tasks of its own between the timers.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(reason).toBe('stuck');
+  return seconds;
+}
+
+describe('a transaction that gets no answer', () => {
+  const hold = async (store: DeviceStore) => {
+    await set('key', 1, store);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  };
+
+  test('fault: a read gets no answer for 5 s → it is aborted, the connection is closed, and the read succeeds on a new one', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    await hold(store);
+    const [opened, closed] = [vi.spyOn(indexedDB, 'open'), vi.spyOn(IDBDatabase.prototype, 'close')];
+    hangNext(1);
+    const reading = get('key', store);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await reading).toBe(1);
+    expect([opened.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test('fault: several reads get no answer at once → all of them succeed on one new connection', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    await hold(store);
+    const opened = vi.spyOn(indexedDB, 'open');
+    hangNext(1);
+    const reading = Promise.all([get('key', store), get('key', store), get('key', store)]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await reading).toEqual([1, 1, 1]);
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  test('fault: a new connection gets no answer either → the read fails as stuck after 10 s, later reads after 2 s, and reads work again after an answer', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    await hold(store);
+    hangNext(2);
+    expect(await secondsToFail(get('key', store))).toBe(10);
+    hangNext(2);
+    expect(await secondsToFail(get('key', store))).toBe(2);
+    vi.useRealTimers();
+    expect(await get('key', store)).toBe(1);
+  });
+
+  test('fault: a write gets no answer → it is undone and written once on a new connection', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    await hold(store);
+    hangNext(1);
+    const writing = store('readwrite', async (objects) => {
+      const value = await promisifyRequest<number>(objects.get('key'));
+      objects.put(value + 10, 'key');
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    await writing;
+    expect(await get('key', store)).toBe(11);
+  });
+
+  test('fault: the commit of a write takes long → the write is not repeated, and resolves when it is on the device', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    await hold(store);
+    // The device takes the commit, but does not say that it is done.
+    const held: Event[] = [];
+    const work = vi.fn<(objects: IDBObjectStore) => Promise<unknown>>((objects) => {
+      const { transaction } = objects;
+      vi.spyOn(transaction, 'abort').mockImplementation(() => {
+        throw new DOMException('committing', 'InvalidStateError');
+      });
+      vi.spyOn(transaction, 'dispatchEvent').mockImplementation((event) => held.push(event) > 0);
+      return promisifyRequest(objects.put(2, 'key'));
+    });
+    const resolved = vi.fn<() => void>();
+    const writing = store('readwrite', work).then(resolved);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(held.map(({ type }) => type)).toEqual(['complete']);
+    expect(resolved).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    for (const [{ transaction }] of work.mock.calls) held.forEach((event) => transaction.dispatchEvent(event));
+    await writing;
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('a transaction may take longer than 5 s while its requests are answered', async () => {
+    const store = createDeviceStore(freshName(), 'store');
+    await hold(store);
+    const work = vi.fn<(objects: IDBObjectStore) => Promise<number>>(async (objects) => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        await promisifyRequest(objects.get('key'));
+        vi.advanceTimersByTime(4000);
+      }
+      return promisifyRequest<number>(objects.get('key'));
+    });
+    expect(await store('readonly', work)).toBe(1);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('saving a call on a failing device', () => {

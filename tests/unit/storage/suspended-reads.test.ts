@@ -101,4 +101,37 @@ describe('suspended transactions', () => {
     resumeReads();
     expect(await get('key', store)).toBe(1);
   });
+
+  test.each([
+    ['Chromium, which evicts a page that others wait for', { onfreeze: null }, 11],
+    ['other browsers', {}, 1],
+  ])(
+    'in the back/forward cache of %s, a page holds what may not block others, and goes on when it returns',
+    async (_, document, during) => {
+      const [name, page] = [freshName(), new EventTarget()];
+      vi.stubGlobal('window', page).stubGlobal('document', document);
+      vi.resetModules();
+      const { createDeviceStore: create } = await import('@/storage/device-store');
+      const [store, otherTab] = [create(name, 'store'), createDeviceStore(name, 'store')];
+      await set('key', 1, otherTab);
+      const turn = (type: string) => page.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+      const goOn = vi.fn<() => void>();
+      const add = async (objects: IDBObjectStore) => {
+        objects.put((await promisifyRequest<number>(objects.get('key'))) + 5, 'key');
+        while (!goOn.mock.calls.length) await promisifyRequest(objects.get('key'));
+      };
+      const started = store('readwrite', add);
+      await new Promise((resolve) => setTimeout(resolve));
+      turn('pagehide');
+      const late = store('readwrite', add);
+      goOn();
+
+      expect(await get('key', otherTab)).toBe(during);
+      turn('pageshow');
+      await Promise.all([started, late]);
+
+      expect(await get('key', otherTab)).toBe(11);
+      vi.unstubAllGlobals();
+    },
+  );
 });
