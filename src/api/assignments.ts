@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 
-import { change, create, list, remove } from './network/calls';
+import { change, create, list, remove, withCapability } from './network/calls';
 import { idSchema, optionalField, timestampSchema, versionField } from './shapes';
 
 /** Maximum number of people in an assignment; larger groups are assigned as a company. */
@@ -74,7 +74,7 @@ export const assignmentFieldNames = {
  * Lists assignments, the earliest date first: all for ADMIN and TEACHER, their own company's for STAFF, their own for
  * learners.
  */
-export const fetchAssignments = list<Assignment>('/assignments/', assignmentSchema);
+export const fetchAssignments = withCapability('assignments', list<Assignment>('/assignments/', assignmentSchema));
 
 /** Creates an assignment. @throws {ApiError} 409 if its id belongs to another assignment. */
 export const createAssignment = create<NewAssignment, Assignment>('/assignments/', assignmentSchema);

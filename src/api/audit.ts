@@ -44,8 +44,5 @@ export const auditQueryShape = {
 };
 export type AuditQuery = Partial<z.output<z.ZodMiniObject<typeof auditQueryShape>>>;
 
-/**
- * Lists the audit entries, newest first; ADMIN only. Its search and filter parameters are only for servers with
- * `audit-details`.
- */
-export const fetchAudit = list<AuditEntry, AuditQuery & PageQuery>('/audit/', auditEntrySchema);
+/** Lists the audit entries, newest first; ADMIN only. */
+export const fetchAudit = list<AuditEntry, AuditQuery & PageQuery>('/audit/', auditEntrySchema, ['audit-details']);

@@ -1,6 +1,9 @@
 /** Sign-in, token refresh and token revocation: the calls without a bearer header (specification §6, §7). */
 import * as z from 'zod/mini';
 
+import { hasCapability } from '@/session/capabilities';
+import type { Session } from '@/session/session';
+
 import { requireValue } from './network/require';
 import { isRetryable } from './network/server-answer';
 import { readAnswer, send } from './network/transport';
@@ -55,10 +58,12 @@ export async function refreshToken(refreshToken: string): Promise<Token> {
 }
 
 /**
- * Revokes a token on the server (POST /revoke, RFC 7009), for servers with the capability `revoke`. Sent once, without
- * a retry and without waiting for the response; `keepalive` lets it finish while the page is being closed.
+ * Revokes a session's token on the server (POST /revoke, RFC 7009), if the server has the capability `revoke`. Sent
+ * once, without a retry and without waiting for the response; `keepalive` lets it finish while the page is being
+ * closed.
  */
-export function revokeToken(token: string, hint: 'access_token' | 'refresh_token'): void {
+export function revokeToken(session: Session, token: string, hint: 'access_token' | 'refresh_token'): void {
+  if (!hasCapability(session, 'revoke')) return;
   const form = new URLSearchParams({ token, token_type_hint: hint });
   send('/revoke', { method: 'POST', form, keepalive: true }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /** Chapters: schemas and calls. Chapters have no screen (specification §2). */
 import * as z from 'zod/mini';
 
-import { change, create, list, read, remove } from './network/calls';
+import { change, create, list, read, remove, versionCapability } from './network/calls';
 import { idSchema, openField, versionField, optionalField, timestampSchema } from './shapes';
 
 export const chapterSchema = z.object({
@@ -40,7 +40,9 @@ export const fetchChapter = read('/chapters/{id}', chapterSchema);
 export const createChapter = create<NewChapter, Chapter>('/chapters/', chapterSchema);
 
 /** Changes a chapter; a changed `order` renumbers its siblings. */
-export const updateChapter = change<UpdateChapter, Chapter>('/chapters/{id}', chapterSchema);
+export const updateChapter = change<UpdateChapter, Chapter>('/chapters/{id}', chapterSchema, {
+  capabilities: versionCapability,
+});
 
 /** Deletes a chapter with its lessons. */
 export const deleteChapter = remove('/chapters/{id}');

@@ -1,7 +1,7 @@
 /** Companies: schemas and calls. Companies cannot be deleted (specification §7). */
 import * as z from 'zod/mini';
 
-import { change, create, list, read } from './network/calls';
+import { change, create, list, read, versionCapability } from './network/calls';
 import { idSchema, openField, optionalField, timestampSchema, versionField } from './shapes';
 
 /** The largest page of companies that carries figures: larger pages are read for their names only. */
@@ -60,4 +60,6 @@ export const fetchCompany = read('/companies/{id}', companySchema);
 export const createCompany = create<NewCompany, Company>('/companies/', companySchema);
 
 /** Changes a company; omitted fields stay unchanged. */
-export const updateCompany = change<UpdateCompany, Company>('/companies/{id}', companySchema);
+export const updateCompany = change<UpdateCompany, Company>('/companies/{id}', companySchema, {
+  capabilities: versionCapability,
+});

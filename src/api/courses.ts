@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { lessonFields } from './lessons';
-import { change, create, list, read, remove } from './network/calls';
+import { change, create, list, read, remove, versionCapability, withCapability } from './network/calls';
 import { copyFields, idSchema, openField, optionalField, timestampSchema, versionField } from './shapes';
 import type { CoursePageQuery } from './title-lists';
 
@@ -93,6 +93,12 @@ export type UpdateCourse = z.input<typeof updateCourseSchema>;
 /** Lists courses in their order; students get the published ones. */
 export const fetchCourses = list<Course, CoursePageQuery>('/courses/', courseSchema);
 
+/** Lists courses with their figures (`figures=1`); undefined from a server without them. */
+export const fetchCourseFigures = withCapability(
+  'course-figures',
+  list<Course, CoursePageQuery>('/courses/', courseSchema, ['course-figures']),
+);
+
 /** Fetches one course with its outline. */
 export const fetchCourse = read('/courses/{id}', courseDetailSchema);
 
@@ -100,7 +106,9 @@ export const fetchCourse = read('/courses/{id}', courseDetailSchema);
 export const createCourse = create<NewCourse, Course>('/courses/', courseSchema);
 
 /** Changes a course; omitted fields stay unchanged. */
-export const updateCourse = change<UpdateCourse, Course>('/courses/{id}', courseSchema);
+export const updateCourse = change<UpdateCourse, Course>('/courses/{id}', courseSchema, {
+  capabilities: versionCapability,
+});
 
 /** Deletes a course with everything below it. */
 export const deleteCourse = remove('/courses/{id}');

@@ -17,7 +17,7 @@ export const infoSchema = z.object({
     z.transform((url) => (url?.startsWith('https://') ? url : undefined)),
   ),
   supportEmail: optionalField(z.string()),
-  /** The names of the server's capabilities, see `capabilitiesOf`; anything but a list is read as an empty one. */
+  /** The names of the server's capabilities, see `Capability`; anything but a list is read as an empty one. */
   abilities: z.pipe(
     z.optional(z.unknown()),
     z.transform((names) => (Array.isArray(names) ? names.map(String) : [])),

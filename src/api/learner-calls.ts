@@ -2,6 +2,8 @@
  * The calls that the queue of learners' answers sends (specification §7); their schemas are in another file, because
  * the first load needs them.
  */
+import { type CapableServer, hasCapability } from '@/session/capabilities';
+
 import { requireId, requireValue } from './network/require';
 import type { CallRequest } from './network/transport';
 import type { SentSubmit } from './submits';
@@ -9,11 +11,12 @@ import type { SentSubmit } from './submits';
 /**
  * Returns the request that marks a lesson as read: PUT without payload, idempotent.
  *
- * @param at the time of reading, ISO 8601; only for servers with the capability `read-at`.
+ * @param at the time of reading, ISO 8601. @param server gets the time if it has the capability `read-at`.
  */
-export function markLessonRead(lessonId: string, at?: string): CallRequest {
+export function markLessonRead(lessonId: string, at?: string, server?: CapableServer): CallRequest {
   const path = `/progress/lesson/${requireId(lessonId, 'lessonId')}`;
-  return { method: 'PUT', path: at === undefined ? path : `${path}?${new URLSearchParams({ at })}` };
+  const isDated = at !== undefined && hasCapability(server, 'read-at');
+  return { method: 'PUT', path: isDated ? `${path}?${new URLSearchParams({ at })}` : path };
 }
 
 /**

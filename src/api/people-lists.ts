@@ -35,12 +35,15 @@ export const peopleQueryShape = {
 export type PeopleQuery = Partial<z.output<z.ZodMiniObject<typeof peopleQueryShape>>>;
 export type PeoplePageQuery = PeopleQuery & PageQuery;
 
-/** Fetches one page of the users that match a query; `isAsAsked` tells if the server applied all of the query. */
+/** Fetches one page of the users that match a query. */
 export const fetchPeople = list<User, PeoplePageQuery>('/users/', userSchema);
 
 const personWithSharesSchema = z.extend(userSchema, { courses: defaulted(z.array(courseShareSchema), []) });
 /** A user with their progress per course. */
 export type PersonWithShares = z.infer<typeof personWithSharesSchema>;
 
-/** Lists users with their progress per course, from servers with the capability `course-progress`. */
-export const fetchPeopleWithShares = list<PersonWithShares, PeoplePageQuery>('/users/', personWithSharesSchema);
+/** Lists users with their progress per course; without the capability `course-progress` that is empty. */
+export const fetchPeopleWithShares = list<PersonWithShares, PeoplePageQuery>('/users/', personWithSharesSchema, [
+  'searched-lists',
+  'course-progress',
+]);

@@ -1,7 +1,10 @@
 /** Writing question sets: schemas and calls. Reading them is in another file, because the first load contains it. */
 import * as z from 'zod/mini';
 
-import { change, create, remove } from './network/calls';
+import { readOwnSession } from '@/session/session';
+
+import { change, create, type FieldCapabilities, remove } from './network/calls';
+import { knownTo } from './network/client';
 import { type QuestionSet, questionSetSchema, questionTypeSchema } from './question-sets';
 import { idSchema, versionField } from './shapes';
 
@@ -17,15 +20,9 @@ export const newQuestionSchema = z.object({
   acceptedAnswers: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(50))),
   correctOrder: z.optional(z.array(idSchema)),
   explanation: z.optional(markdownField),
-  /**
-   * The question's shuffle setting, only for a server with the capability `shuffle`; if omitted, an existing question
-   * keeps its setting.
-   */
+  /** The question's shuffle setting (capability `shuffle`); if omitted, an existing question keeps its setting. */
   shuffle: z.optional(z.boolean()),
-  /**
-   * The lenient setting of a text question, only for a server with the capability `lenient`; if omitted, it is kept
-   * like `shuffle`.
-   */
+  /** The lenient setting of a text question (capability `lenient`); if omitted, it is kept like `shuffle`. */
   lenient: z.optional(z.boolean()),
 });
 export type NewQuestion = z.input<typeof newQuestionSchema>;
@@ -53,11 +50,21 @@ export const questionSetFieldNames = {
 export const updateQuestionSetSchema = z.extend(newQuestionSetSchema, versionField);
 export type UpdateQuestionSet = z.input<typeof updateQuestionSetSchema>;
 
+const capabilities: FieldCapabilities = { shuffle: 'shuffle', lenient: 'lenient' };
+
+/** Returns a set's content as this server can store it: without the settings that it does not know. */
+export async function storable<Content extends Partial<NewQuestionSet>>(content: Content): Promise<Content> {
+  return knownTo(await readOwnSession(), content, (name) => capabilities[name]);
+}
+
 /** Creates a question set with all its questions. */
-export const createQuestionSet = create<NewQuestionSet, QuestionSet>('/question-set/', questionSetSchema);
+export const createQuestionSet = create<NewQuestionSet, QuestionSet>('/question-set/', questionSetSchema, capabilities);
 
 /** Replaces a whole question set (PUT). @throws {ApiError} 409 when the server has a newer version. */
-export const updateQuestionSet = change<UpdateQuestionSet, QuestionSet>('/question-set/{id}', questionSetSchema, 'PUT');
+export const updateQuestionSet = change<UpdateQuestionSet, QuestionSet>('/question-set/{id}', questionSetSchema, {
+  method: 'PUT',
+  capabilities,
+});
 
 /** Deletes a question set, but not the learners' submits (docs/wire.md). */
 export const deleteQuestionSet = remove('/question-set/{id}');

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { normaliseText } from './grading';
-import { read } from './network/calls';
+import { read, withCapability } from './network/calls';
 import { questionTypeSchema } from './question-sets';
 import { defaulted, idSchema, openField, optionalField, timestampSchema } from './shapes';
 
@@ -82,5 +82,8 @@ export const setStatsSchema = z.object({
 });
 export type SetStats = z.infer<typeof setStatsSchema>;
 
-/** Fetches the statistics of one set: of the own company for STAFF, of all learners for TEACHER and ADMIN. */
-export const fetchSetStats = read('/question-set/{id}/stats', setStatsSchema);
+/**
+ * Fetches the statistics of one set: of the own company for STAFF, of all learners for TEACHER and ADMIN; undefined
+ * from a server without them.
+ */
+export const fetchSetStats = withCapability('question-stats', read('/question-set/{id}/stats', setStatsSchema));

@@ -25,4 +25,6 @@ export const rescoreSchema = z.object({
 export type Rescore = z.infer<typeof rescoreSchema>;
 
 /** Rescores one batch of a question set's submits by its present answer key. */
-export const rescoreBatch = change<RescoreRequest, Rescore>('/question-set/{id}/rescore', rescoreSchema, 'POST');
+export const rescoreBatch = change<RescoreRequest, Rescore>('/question-set/{id}/rescore', rescoreSchema, {
+  method: 'POST',
+});

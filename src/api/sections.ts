@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { outlineChapterSchema } from './courses';
-import { change, create, list, read, remove } from './network/calls';
+import { change, create, list, read, remove, versionCapability } from './network/calls';
 import { copyFields, idSchema, openField, timestampSchema, versionField } from './shapes';
 
 export const sectionSchema = z.object({
@@ -51,7 +51,9 @@ export const fetchSection = read('/sections/{id}', sectionDetailSchema);
 export const createSection = create<NewSection, Section>('/sections/', sectionSchema);
 
 /** Changes a section; a changed `order` renumbers its siblings. */
-export const updateSection = change<UpdateSection, Section>('/sections/{id}', sectionSchema);
+export const updateSection = change<UpdateSection, Section>('/sections/{id}', sectionSchema, {
+  capabilities: versionCapability,
+});
 
 /** Deletes a section with everything below it. */
 export const deleteSection = remove('/sections/{id}');

@@ -4,8 +4,11 @@
  */
 import * as z from 'zod/mini';
 
+import { hasCapability } from '@/session/capabilities';
+import { readOwnSession } from '@/session/session';
+
 import { completionDetailSchema } from './completions';
-import { read } from './network/calls';
+import { read, withCapability } from './network/calls';
 import { courseProgressSchema, lessonReadSchema, questionSetProgressSchema } from './progress';
 import { idSchema, openField, optionalField, timestampSchema } from './shapes';
 import { rescoredFields } from './submits';
@@ -48,11 +51,23 @@ export type CourseHistory = z.infer<typeof courseHistorySchema>;
 
 export const historySchema = z.object({ userId: idSchema, courses: z.array(courseHistorySchema) });
 
-/** Fetches a user's study history in all courses; for servers with the capability `whole-history`. */
-export const fetchHistory = read('/progress/detail/{user_id}?history=all', historySchema);
+/** Fetches a user's study history in all courses; undefined from a server without the capability `whole-history`. */
+export const fetchHistory = withCapability(
+  'whole-history',
+  read('/progress/detail/{user_id}?history=all', historySchema),
+);
 
 /**
  * Fetches a user's study history in one course. Without the history capabilities the response has no more than the
  * progress in all courses.
  */
 export const fetchCourseHistory = read('/progress/detail/{user_id}/{course_id}', courseHistorySchema);
+
+/** Fetches a user's study history in one course; undefined from a server where it says no more than the progress. */
+export async function fetchCourseTimes(
+  ...asked: Parameters<typeof fetchCourseHistory>
+): Promise<CourseHistory | undefined> {
+  const session = await readOwnSession();
+  const hasTimes = hasCapability(session, 'submit-history') || hasCapability(session, 'read-at');
+  return hasTimes ? fetchCourseHistory(...asked) : undefined;
+}

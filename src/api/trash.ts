@@ -61,4 +61,4 @@ export const fetchTrash = list<TrashItem>('/trash/', trashItemSchema);
  * Restores a deleted thing with its ids at its old position. @throws {ApiError} 404 if it is not in the trash, 409 if
  * its parent is deleted.
  */
-export const restoreFromTrash = change<Restore, unknown>('/trash/{id}/restore', anyBodySchema, 'POST');
+export const restoreFromTrash = change<Restore, unknown>('/trash/{id}/restore', anyBodySchema, { method: 'POST' });

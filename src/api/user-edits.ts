@@ -1,7 +1,7 @@
 /** Writing users: schemas and calls. */
 import * as z from 'zod/mini';
 
-import { change, create, remove } from './network/calls';
+import { change, create, remove, versionCapability } from './network/calls';
 import { requireValue } from './network/require';
 import { idSchema, versionField } from './shapes';
 import { roleSchema, type User, USERNAME_PATTERN, userSchema } from './users';
@@ -38,7 +38,7 @@ export const newUserSchema = z.object({
   username: usernameSchema,
   password: passwordSchema,
   name: nameSchema,
-  /** The kana reading; only for servers with the capability `name-kana`. */
+  /** The kana reading (capability `name-kana`). */
   nameKana: z.optional(nameKanaSchema),
   email: z.optional(emailSchema),
   role: roleSchema,
@@ -55,10 +55,7 @@ export const updateUserSchema = z.object({
   role: z.optional(roleSchema),
   companyId: z.optional(companyIdSchema),
   active: z.optional(z.boolean()),
-  /**
-   * The user's current password, sent when users change their own password, to servers with the capability
-   * `current-password`.
-   */
+  /** The user's current password, sent when users change their own password (capability `current-password`). */
   currentPassword: z.optional(z.string().check(z.maxLength(1000))),
   ...versionField,
 });
@@ -76,7 +73,9 @@ export const userFieldNames = {
   password: 'パスワード',
 } satisfies Record<Exclude<keyof UpdateUser, 'updatedAt' | 'currentPassword'>, string>;
 
-export const postUser = create<NewUser, User>('/users/', userSchema);
+const capabilities = { ...versionCapability, nameKana: 'name-kana', currentPassword: 'current-password' } as const;
+
+export const postUser = create<NewUser, User>('/users/', userSchema, capabilities);
 
 /**
  * Creates a user; fields without a value are left out of the body.
@@ -90,7 +89,7 @@ export function createUser(newUser: NewUser, key?: string): Promise<User> {
 }
 
 /** Changes a user; omitted fields stay unchanged. */
-export const updateUser = change<UpdateUser, User>('/users/{id}', userSchema);
+export const updateUser = change<UpdateUser, User>('/users/{id}', userSchema, { capabilities });
 
 /** Deletes a user; their study records stay on the server (docs/wire.md). */
 export const deleteUser = remove('/users/{id}');

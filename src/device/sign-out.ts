@@ -12,7 +12,6 @@ import { requestReplay } from '@/offline/page/request-replay';
 import { countQueue, countUnreceived } from '@/offline/queue/queue-counts';
 import { isLeaving, transact } from '@/offline/queue/queue-store';
 import { wipeOwner, type WipeOptions } from '@/offline/wipe';
-import { capabilitiesOf } from '@/session/capabilities';
 import { clearRefreshToken, readRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, readSession, type Session, sessionChanged } from '@/session/session';
 import { listOwned } from '@/storage/owned-store';
@@ -123,9 +122,10 @@ export async function isServerReachable(): Promise<boolean> {
  * access token.
  */
 function createRevocation(owner: OwnerKey, session: Session | undefined): () => void {
-  if (!session || ownerKey(session.owner) !== owner || !capabilitiesOf(session).revokesTokens) return () => undefined;
+  if (!session || ownerKey(session.owner) !== owner) return () => undefined;
   const refreshToken = readRefreshToken(session.owner);
-  return () => revokeToken(refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token');
+  const [token, hint] = [refreshToken ?? session.accessToken, refreshToken ? 'refresh_token' : 'access_token'] as const;
+  return () => revokeToken(session, token, hint);
 }
 
 /**

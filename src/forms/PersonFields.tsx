@@ -2,18 +2,18 @@
 import { TextInput } from '@mantine/core';
 
 import { userFieldNames } from '@/api/user-edits';
+import { useCapability } from '@/queries/capabilities';
 
 export interface PersonFieldsProps {
   /** The result of the form's `getInputProps`. */
   getInputProps: (field: 'name' | 'nameKana' | 'email') => object;
   /** True if the person edits the own account: browsers may autofill, and the name takes the focus in a dialog. */
   isOwn: boolean;
-  /** Shows the field フリガナ (the server's capability `name-kana`). */
-  hasNameKana: boolean;
   nameKanaDescription: string;
 }
 
-export function PersonFields({ getInputProps, isOwn, hasNameKana, nameKanaDescription }: PersonFieldsProps) {
+export function PersonFields({ getInputProps, isOwn, nameKanaDescription }: PersonFieldsProps) {
+  const hasNameKana = useCapability('name-kana');
   return (
     <>
       <TextInput

@@ -59,6 +59,23 @@ export async function* readPages<T extends { id: string }>(fetchPage: FetchPage<
   }
 }
 
+/**
+ * Fetches all items that match a search; undefined from a server that cannot do the search.
+ *
+ * @param searchPage searches one page, counted from 1.
+ */
+export async function searchAllPages<T extends { id: string }>(
+  searchPage: (query: PageQuery) => Promise<Page<T> | undefined>,
+): Promise<T[] | undefined> {
+  let isSearched = true;
+  const found = await fetchAllPages(async (query) => {
+    const page = await searchPage(query);
+    isSearched &&= page !== undefined;
+    return page ?? { items: [], total: 0, page: 1, size: 0, pages: 1 };
+  });
+  return isSearched ? found : undefined;
+}
+
 /** Fetches all items of a list; see {@link readPages}. */
 export async function fetchAllPages<T extends { id: string }>(fetchPage: FetchPage<T>, onPage?: OnPage): Promise<T[]> {
   const all: T[] = [];

@@ -1,11 +1,11 @@
 /** The server's optional capabilities, for screens. */
 import { useQuery } from '@tanstack/react-query';
 
-import { type Capabilities, capabilitiesOf } from '@/session/capabilities';
+import { type Capability, hasCapability } from '@/session/capabilities';
 
 import { infoQueries } from './info';
 
-/** Returns the server's capabilities, from the service info that the route guard has loaded. */
-export function useCapabilities(): Capabilities {
-  return capabilitiesOf(useQuery(infoQueries.general()).data);
+/** Returns true if the server has a capability, by the service info that the route guard has loaded. */
+export function useCapability(name: Capability): boolean {
+  return hasCapability(useQuery(infoQueries.general()).data, name);
 }

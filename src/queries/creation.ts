@@ -4,6 +4,7 @@
  */
 import { useRef } from 'react';
 
+import { repeatsCreates } from '@/api/network/client';
 import { ApiError, mayHaveArrived, UnexpectedAnswerError } from '@/api/network/errors';
 import { isRetryable } from '@/api/network/server-answer';
 import { SECOND_MS } from '@/lib/constants';
@@ -11,8 +12,6 @@ import { answersOwner } from '@/offline/queue/server-check';
 import { ownerKey, readOwnSession } from '@/session/session';
 import { serverNow } from '@/storage/server-time';
 import { createId } from '@/storage/unique-id';
-
-import { useCapabilities } from './capabilities';
 
 /** Tolerance in ms: the server's clock is known to the second only. */
 const SLACK_MS = 2 * SECOND_MS;
@@ -72,11 +71,10 @@ export interface Creation<Fields, Made> {
   /**
    * Creates the thing, or completes an earlier attempt.
    *
-   * @param canRepeat true for servers with the capability `idempotency-key`.
    * @throws the errors of the calls; after an error that {@link mayHaveArrived}, the next call settles this attempt
    * first.
    */
-  save: (fields: Fields, calls: CreationCalls<Fields, Made>, canRepeat: boolean) => Promise<Made>;
+  save: (fields: Fields, calls: CreationCalls<Fields, Made>) => Promise<Made>;
 }
 
 /**
@@ -92,16 +90,14 @@ async function isOfServer(error: unknown): Promise<boolean> {
 /**
  * Returns what an attempt created; undefined if it created nothing.
  *
- * @param canRepeat true for servers with the capability `idempotency-key`.
  * @throws the errors of the calls, if that is still unknown.
  */
 async function settle<Fields, Made>(
   attempt: Attempt<Fields, Made>,
   { create, find }: CreationCalls<Fields, Made>,
-  canRepeat: boolean,
 ): Promise<Made | undefined> {
   const { fields, key, made } = attempt;
-  if (made || !canRepeat) return made ?? find(fields, attempt);
+  if (made || !(await repeatsCreates())) return made ?? find(fields, attempt);
   return create(fields, key).catch(async (error: unknown) => {
     if (mayHaveArrived(error) || !(await isOfServer(error))) throw error;
     return undefined;
@@ -112,7 +108,7 @@ async function settle<Fields, Made>(
 export function startCreation<Fields, Made>(): Creation<Fields, Made> {
   let last: Attempt<Fields, Made> | undefined;
   /** Creates the thing. If the response is lost, a server without the capability is asked at once what became of it. */
-  async function create(fields: Fields, calls: CreationCalls<Fields, Made>, canRepeat: boolean): Promise<Made> {
+  async function create(fields: Fields, calls: CreationCalls<Fields, Made>): Promise<Made> {
     const knownIds = calls.knownIds?.(fields);
     const attempt = { fields, key: createId(), sinceMs: (await serverNow()) - SLACK_MS, isMade: false, knownIds };
     last = attempt;
@@ -121,20 +117,18 @@ export function startCreation<Fields, Made>(): Creation<Fields, Made> {
     } catch (error) {
       if (!mayHaveArrived(error)) last = undefined;
       attempt.isMade = error instanceof UnexpectedAnswerError && error.isCreated === true;
-      const isAskedNow = last && !canRepeat;
-      const made = isAskedNow && (await settle(attempt, calls, canRepeat).catch(() => undefined));
+      const isAskedNow = last && !(await repeatsCreates());
+      const made = isAskedNow && (await settle(attempt, calls).catch(() => undefined));
       if (!made) throw error;
       return made;
     }
   }
   return {
-    save: async (fields, calls, canRepeat) => {
-      const earlier = last && (await settle(last, calls, canRepeat));
+    save: async (fields, calls) => {
+      const earlier = last && (await settle(last, calls));
       const isSame = last && JSON.stringify(last.fields) === JSON.stringify(fields);
       if (last) last.made = earlier;
-      const made = earlier
-        ? await (isSame ? earlier : calls.change(earlier, fields))
-        : await create(fields, calls, canRepeat);
+      const made = earlier ? await (isSame ? earlier : calls.change(earlier, fields)) : await create(fields, calls);
       last = undefined;
       return made;
     },
@@ -146,6 +140,5 @@ export function useCreation<Fields, Made>(
   calls: Omit<CreationCalls<Fields, Made>, 'change'>,
 ): (fields: Fields, change: CreationCalls<Fields, Made>['change']) => Promise<Made> {
   const creation = useRef<Creation<Fields, Made>>(undefined);
-  const { repeatsCreates } = useCapabilities();
-  return (fields, change) => (creation.current ??= startCreation()).save(fields, { ...calls, change }, repeatsCreates);
+  return (fields, change) => (creation.current ??= startCreation()).save(fields, { ...calls, change });
 }

@@ -1,8 +1,10 @@
 /** Provides the current user for the route guard and all screens. */
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { fetchMe, fetchOwnCompany, type Me } from '@/api/me';
-import { can, type Permission } from '@/session/roles';
+import { can, offers, type Permission } from '@/session/roles';
+
+import { infoQueries } from './info';
 
 export const meQueries = {
   current: () => queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => fetchMe(signal) }),
@@ -14,7 +16,8 @@ export function useMe(): Me {
   return useSuspenseQuery(meQueries.current()).data;
 }
 
-/** Returns true if the current user has a permission, to show or hide controls. */
+/** Returns true if the current user has a permission and the server can do what it allows, to show or hide controls. */
 export function useCan(permission: Permission): boolean {
-  return can(useMe().role, permission);
+  const { data: info } = useQuery({ ...infoQueries.general(), enabled: false });
+  return can(useMe().role, permission) && offers(info, permission);
 }

@@ -11,22 +11,23 @@ import { loadQuery } from '@/queries/load-query';
 import { meQueries } from '@/queries/me';
 import { AccessDeniedError } from '@/session/access-denied';
 import type { AppContext } from '@/session/app-context';
-import { capabilitiesOf } from '@/session/capabilities';
-import { can, mayOpen, type Permission } from '@/session/roles';
+import { can, mayOpen, needsCapability, offers, type Permission } from '@/session/roles';
 import { type ScreenId, screenOf } from '@/session/screens';
-import { clearSessionOf, ownerKey, type Session } from '@/session/session';
+import { clearSessionOf, keepAbilities, ownerKey, type Session } from '@/session/session';
 
 /** Loads the current user and the service's info in parallel. @throws the error of the load that fails. */
 async function loadSignedInUser(
-  { queryClient, freshSince }: AppContext,
+  { queryClient, freshSince, session }: AppContext,
   onRefreshFailed?: (error: unknown) => void,
 ): Promise<CurrentUser> {
   // At the start of the app refetch even fresh copies: the server may have ended the session meanwhile.
   const asked = onRefreshFailed && { staleTime: 0 };
-  const [me] = await Promise.all([
+  const [me, info] = await Promise.all([
     loadQuery(queryClient, { ...meQueries.current(), ...asked }, { freshSince, onRefreshFailed }),
     loadQuery(queryClient, { ...infoQueries.general(), ...asked }, { freshSince, onRefreshFailed }),
   ]);
+  // After a new sign-in the info may be the device's copy: calls read the capabilities from the session.
+  if (!session?.abilities) keepAbilities(info.abilities).catch(() => undefined);
   return me;
 }
 
@@ -108,11 +109,11 @@ export async function requireAccess(
   { me, queryClient }: { me: CurrentUser; queryClient: QueryClient },
   routeId: string | undefined,
 ): Promise<void> {
-  const { access, capability } = screenOf(routeId as ScreenId);
+  const { access } = screenOf(routeId as ScreenId);
   if (!mayOpen(me.role, access)) throw new AccessDeniedError();
-  if (!capability) return;
+  if (!needsCapability(access)) return;
   const info = await loadQuery(queryClient, infoQueries.general());
-  if (!capabilitiesOf(info)[capability]) throw notFound();
+  if (!offers(info, access)) throw notFound();
 }
 
 /** Refuses malformed ids in the URL without asking the server (docs/wire.md). @throws not-found. */

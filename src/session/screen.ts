@@ -1,11 +1,5 @@
 /** The columns of the table of screens (screens.ts). */
-import type { Capabilities } from './capabilities';
 import type { Access, Permission } from './roles';
-
-/** The capabilities that a server either has or does not have. */
-type Capability = {
-  [Name in keyof Capabilities]: Capabilities[Name] extends boolean ? Name : never;
-}[keyof Capabilities];
 
 /** The icons of the side menu; AppLayout.tsx draws them. */
 export type MenuIcon = 'book' | 'building' | 'clock' | 'database' | 'home' | 'messages' | 'trash' | 'users';
@@ -26,7 +20,7 @@ interface MenuEntry {
 export interface Screen<A extends Access = Access> {
   /**
    * Who may open the screen. A permission is checked by the guard of `src/routes/_app/_staff.tsx`, so such a route lies
-   * in `_staff/`.
+   * in `_staff/`. Without the capability that it needs of the server, the screen is not found and has no menu entry.
    */
   access: A;
   /**
@@ -49,8 +43,6 @@ export interface Screen<A extends Access = Access> {
   /** The parent screen, in the breadcrumbs and in the side menu; home if absent. */
   parent?: string;
   menu?: MenuEntry;
-  /** The capability that the server needs; without it the screen is not found and has no entry in the menu. */
-  capability?: Capability;
   /** The part of the screen that the device keeps as HTML for the next start (docs/decisions/0043). */
   prerender?: 'lesson' | 'outline';
   /** True while questions are answered on the screen: no dialog and no app update may interrupt the user. */

@@ -55,21 +55,18 @@ export const screens = {
     access: 'trash.read',
     worksOffline: false,
     menu: { icon: 'trash' },
-    capability: 'hasTrash',
   },
   '/_app/_staff/audit': {
     title: '操作の記録',
     access: 'audit.read',
     worksOffline: false,
     menu: { icon: 'clock' },
-    capability: 'hasAudit',
   },
   '/_app/_staff/file-sizes': {
     title: 'ファイルの容量',
     access: 'file-sizes.read',
     worksOffline: false,
     menu: { icon: 'database' },
-    capability: 'hasFileSizes',
   },
 
   '/login': { access: 'public', worksOffline: true, part: 'login' },

@@ -48,13 +48,12 @@ async function makeCourse(): Promise<CourseDetail> {
 }
 
 let owner: OwnerKey;
-let repeatsCreates: boolean;
 /** Stores a session of a teacher, as on a server with or without the capability `idempotency-key`. */
 export async function signInTeacher(hasKeys: boolean): Promise<void> {
   owner = ownerKey(await signInAs('teacher'));
-  repeatsCreates = hasKeys;
   const session = await readSession();
-  if (session) await saveSession({ ...session, abilities: hasKeys ? ['idempotency-key'] : [] });
+  if (session)
+    await saveSession({ ...session, abilities: ['shuffle', 'lenient', ...(hasKeys ? ['idempotency-key'] : [])] });
 }
 
 let course: CourseDetail;
@@ -83,8 +82,6 @@ export async function duplicate(job: DuplicateJob, changes: Partial<DuplicateRun
   const run = {
     signal,
     onStep,
-    settings: { hasShuffle: true, hasLenient: true },
-    repeatsCreates,
     onTotal,
     keep,
     ...changes,

@@ -67,6 +67,16 @@ describe('name and e-mail', () => {
     expect(patches().at(-1)?.body).toBe(JSON.stringify({ name: '清水 悠', email: 'shimizu@example.com' }));
   });
 
+  test('after a new sign-in the kana reading is saved even before the server has announced its capabilities again', async () => {
+    await openDetails('kimura');
+    network.hold('GET /info/');
+    const app = await openDetails('kimura');
+    await fill(app, /^フリガナ/, 'きむら はな');
+    await app.user.click(card().getByRole('button', { name: '保存' }));
+
+    await waitFor(async () => expect(await callAs('kimura', 'GET', '/me/')).toMatchObject({ nameKana: 'キムラ ハナ' }));
+  });
+
   test('the form of the own account shows an error beside a field once the field has been left', async () => {
     const app = await openDetails();
     const field = card().getByLabelText(/^メールアドレス/);

@@ -5,7 +5,9 @@
  */
 import type * as z from 'zod/mini';
 
-import { type Page, type PageQuery, pageSchema } from '@/api/shapes';
+import { isAsAsked, type ListQuery, type Page, type PageQuery, pageSchema } from '@/api/shapes';
+import { type Capability, hasCapability } from '@/session/capabilities';
+import { readOwnSession } from '@/session/session';
 
 import { request, requestCreate, requestNothing } from './client';
 import { requireId, requireValue } from './require';
@@ -40,19 +42,65 @@ export function read<Path extends string, Answer extends z.core.$ZodType>(path: 
   return Object.assign(call, { method: 'GET', path, answer } as const);
 }
 
-/** Declares a call that reads a page of a list. @param answer the schema of one item. */
-// @__NO_SIDE_EFFECTS__
-export function list<Item, Query extends PageQuery = PageQuery>(path: string, answer: z.core.$ZodType<Item>) {
-  const call = (query?: Query, signal?: AbortSignal): Promise<Page<Item>> =>
-    request(path, pageSchema(answer), { query, signal });
-  return Object.assign(call, { method: 'GET', path, answer, isList: true } as const);
+async function hasCapabilities(names: readonly Capability[]): Promise<boolean> {
+  const session = await readOwnSession();
+  return names.every((name) => hasCapability(session, name));
 }
+
+/** Returns a call that is sent only to servers with a capability; for others it resolves to undefined. */
+// @__NO_SIDE_EFFECTS__
+export function withCapability<Given extends unknown[], Answer, Call>(
+  name: Capability,
+  call: Call & ((...given: Given) => Promise<Answer>),
+) {
+  const ask = async (...given: Given) => ((await hasCapabilities([name])) ? call(...given) : undefined);
+  return Object.assign(ask, call as Pick<Call, keyof Call>);
+}
+
+/**
+ * Declares a call that reads a page of a list. Search parameters are left out for servers that do not know them.
+ *
+ * @param answer the schema of one item. @param capabilities those by which a server can search the list; the first one
+ * names the search parameters.
+ */
+// @__NO_SIDE_EFFECTS__
+export function list<Item, Query extends PageQuery = PageQuery>(
+  path: string,
+  answer: z.core.$ZodType<Item>,
+  capabilities: readonly [Capability, ...Capability[]] = ['searched-lists'],
+) {
+  const abilityFor = (name: string) => (['', 'page', 'size'].includes(name) ? undefined : capabilities[0]);
+  const call = (query?: Query, signal?: AbortSignal): Promise<Page<Item>> =>
+    request(path, pageSchema(answer), { query, signal, abilityFor });
+  /** Returns true if the server can search the list. */
+  const canSearch = () => hasCapabilities(capabilities);
+  /**
+   * Reads a page of what matches a query; undefined from a server that does not apply the whole query, so that the
+   * caller must read the whole list and search it.
+   */
+  const search = async (query: Query, signal?: AbortSignal): Promise<Page<Item> | undefined> => {
+    const page = (await canSearch()) ? await call(query, signal) : undefined;
+    return page && isAsAsked(page, query as ListQuery) ? page : undefined;
+  };
+  return Object.assign(call, { search, canSearch, method: 'GET', path, answer, isList: true } as const);
+}
+
+/** The fields of a payload that only servers with a capability know; for other servers they are left out. */
+export type FieldCapabilities = Readonly<Record<string, Capability>>;
+
+/** The version in edits of things whose version is not part of the specification (docs/wire.md, "Versions"). */
+export const versionCapability = { updatedAt: 'versions' } as const satisfies FieldCapabilities;
 
 /** Declares a call that creates something. The function's `key`: see {@link requestCreate}. */
 // @__NO_SIDE_EFFECTS__
-export function create<Sent, Answer>(path: string, answer: z.core.$ZodType<Answer>) {
+export function create<Sent, Answer>(
+  path: string,
+  answer: z.core.$ZodType<Answer>,
+  capabilities: FieldCapabilities = {},
+) {
+  const abilityFor = (name: string) => capabilities[name];
   const call = (sent: Sent, key?: string): Promise<Answer> =>
-    requestCreate(path, answer, requireValue(sent, `body of ${path}`), key);
+    requestCreate(path, answer, requireValue(sent, `body of ${path}`), { key, abilityFor });
   return Object.assign(call, { method: 'POST', path, answer } as const) as typeof call & Declaration<Sent>;
 }
 
@@ -61,10 +109,11 @@ export function create<Sent, Answer>(path: string, answer: z.core.$ZodType<Answe
 export function change<Sent, Answer>(
   path: string,
   answer: z.core.$ZodType<Answer>,
-  method: 'PATCH' | 'PUT' | 'POST' = 'PATCH',
+  { method = 'PATCH', capabilities = {} }: { method?: 'PATCH' | 'PUT' | 'POST'; capabilities?: FieldCapabilities } = {},
 ) {
+  const abilityFor = (name: string) => capabilities[name];
   const call = (id: string, sent: Sent, signal?: AbortSignal): Promise<Answer> =>
-    request(fill(path, [id]), answer, { method, json: requireValue(sent, `body of ${path}`), signal });
+    request(fill(path, [id]), answer, { method, json: requireValue(sent, `body of ${path}`), signal, abilityFor });
   return Object.assign(call, { method, path, answer }) as typeof call & Declaration<Sent>;
 }
 

@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 
 import { SECOND_MS } from '@/lib/constants';
-import { capabilitiesOf } from '@/session/capabilities';
+import { type Capability, type CapableServer, hasCapability } from '@/session/capabilities';
 import { ownerKey, readOwnSession, readSession, type Session, type OwnerKey } from '@/session/session';
 import { noteAnswer } from '@/session/session-status';
 import { createId } from '@/storage/unique-id';
@@ -39,6 +39,23 @@ export async function sendAs(owner: OwnerKey, path: string, options: RequestOpti
   return session && ownerKey(session.owner) === owner ? sendWith(session, path, options) : undefined;
 }
 
+/** Returns the capability by which a server knows a field or parameter; undefined for one of the specification. */
+export type AbilityFor = (name: string) => Capability | undefined;
+
+/** Returns a payload or query without what a server does not know, because a strict server would refuse it. */
+export function knownTo<T>(server: CapableServer | undefined, sent: T, abilityFor: AbilityFor): T {
+  if (sent === undefined) return sent;
+  const known = JSON.stringify(sent, (name, value: unknown) => {
+    return hasCapability(server, abilityFor(name)) ? value : undefined;
+  });
+  return JSON.parse(known) as T;
+}
+
+interface CallOptions extends RequestOptions {
+  /** Given for calls with fields or parameters that only some servers know; to others they are not sent. */
+  abilityFor?: AbilityFor;
+}
+
 /**
  * Calls the API and validates its response with a schema.
  *
@@ -50,9 +67,14 @@ export async function sendAs(owner: OwnerKey, path: string, options: RequestOpti
 export async function request<S extends z.core.$ZodType>(
   path: string,
   schema: S,
-  options: RequestOptions = {},
+  { abilityFor, ...options }: CallOptions = {},
 ): Promise<z.output<S>> {
-  const answer = await readAnswer(await sendWith(await readOwnSession(), path, options), schema);
+  const session = await readOwnSession();
+  if (abilityFor) {
+    options.query = knownTo(session, options.query, abilityFor);
+    options.json = knownTo(session, options.json, abilityFor);
+  }
+  const answer = await readAnswer(await sendWith(session, path, options), schema);
   if (options.json !== undefined) noteUnsavedFields(schema, options.json, answer);
   return answer;
 }
@@ -71,6 +93,11 @@ function repeatAfterMs(error: unknown, repeats: number): number | undefined {
   return isLost && repeats === 0 ? 0 : undefined;
 }
 
+/** Returns true if the server recognises a repeated create by its key. */
+export async function repeatsCreates(): Promise<boolean> {
+  return hasCapability(await readOwnSession(), 'idempotency-key');
+}
+
 /**
  * Creates something. A server with the capability `idempotency-key` gets the key, so it recognises repeats: those of
  * the browser, that of a lost response, which is made here at once, and later ones of the caller.
@@ -82,10 +109,10 @@ export async function requestCreate<S extends z.core.$ZodType>(
   path: string,
   schema: S,
   json: unknown,
-  key = createId(),
+  { key = createId(), abilityFor }: { key?: string; abilityFor?: AbilityFor } = {},
 ): Promise<z.output<S>> {
-  const { repeatsCreates } = capabilitiesOf(await readOwnSession());
-  const options = { method: 'POST', json, idempotencyKey: repeatsCreates ? key : undefined } as const;
+  const canRepeat = await repeatsCreates();
+  const options = { method: 'POST', json, idempotencyKey: canRepeat ? key : undefined, abilityFor } as const;
   let lost: unknown;
   for (let repeats = 0; ; repeats += 1) {
     try {
@@ -97,7 +124,7 @@ export async function requestCreate<S extends z.core.$ZodType>(
       if (mayHaveArrived(error)) lost = error;
       const isSuccess = !(error instanceof TranslationError) || error.answer?.ok;
       if (error instanceof UnexpectedAnswerError && error.schemaMismatch !== undefined) error.isCreated = isSuccess;
-      const waitMs = repeatsCreates ? repeatAfterMs(error, repeats) : undefined;
+      const waitMs = canRepeat ? repeatAfterMs(error, repeats) : undefined;
       if (waitMs === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, MAX_WAIT_MS)));
     }

@@ -10,7 +10,7 @@ import { useCsvExport } from '@/device/csv-export';
 import { useNow } from '@/device/use-now';
 import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/wait';
 import { auditQueries, readAudit } from '@/queries/audit';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCan } from '@/queries/me';
 import { screens } from '@/session/screens';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageTitle } from '@/ui/PageTitle';
@@ -241,16 +241,16 @@ function Subject({ entry: { action, kind, subjectId, subjectName, details } }: {
 }
 
 export function AuditScreen(props: AuditLogProps) {
-  const { hasAuditDetails } = useCapabilities();
+  const hasDetails = useCan('audit-details.read');
   return (
     <Stack gap="md">
       <PageTitle>{NAME}</PageTitle>
       <Text size="sm" c="dimmed">
-        {hasAuditDetails
+        {hasDetails
           ? '利用者・企業・必修・コースとその中身の追加・変更・削除を、400日間残しています。'
           : '利用者・企業・コースの追加・変更・削除を、400日間残しています。'}
       </Text>
-      {hasAuditDetails ? <DetailedLog name={NAME} {...props} /> : <PlainLog {...props} />}
+      {hasDetails ? <DetailedLog name={NAME} {...props} /> : <PlainLog {...props} />}
     </Stack>
   );
 }

@@ -8,7 +8,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useFormStart } from '@/device/drafts/edit-drafts';
-import { useCapabilities } from '@/queries/capabilities';
 import { useCan } from '@/queries/me';
 import { useAssignmentEdits } from '@/queries/people/assignment-edits';
 import { companyQueries } from '@/queries/people/companies';
@@ -55,10 +54,10 @@ export function CompanyView({ companyId, ...searching }: CompanyViewProps) {
     void router.invalidate();
   };
   const [isRequiredShown, setRequiredShown] = useState(false);
-  const { hasAssignments } = useCapabilities();
+  const canReadRequired = useCan('assignment.read');
   const actions = (
     <Group gap="xs">
-      {hasAssignments && (
+      {canReadRequired && (
         <Button variant="default" aria-expanded={isRequiredShown} onClick={() => setRequiredShown((before) => !before)}>
           必修
         </Button>

@@ -11,7 +11,7 @@ import type { PersonState, User } from '@/api/users';
 import { useCsvExport } from '@/device/csv-export';
 import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/wait';
 import type { ReadOptions } from '@/queries/all-pages';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { MAX_ONE_BY_ONE, type PeopleWithShares, readFoundShares, readShares } from '@/queries/curriculum/course-shares';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { glanceAt, toGlance } from '@/queries/people/company-glance';
@@ -59,7 +59,8 @@ interface SavePeopleProps {
 /** Exports the people of a table with their progress as a CSV file. */
 function SavePeople({ name, count, companies, read }: SavePeopleProps) {
   const queryClient = useQueryClient();
-  const { listsCourseProgress, hasNameKana } = useCapabilities();
+  const listsCourseProgress = useCapability('course-progress');
+  const hasNameKana = useCapability('name-kana');
   async function* readRows(options: ReadOptions) {
     const courses = await queryClient.fetchQuery(courseQueries.list());
     let isFirst = true;
@@ -300,7 +301,6 @@ function StateLine({ company, state, onState }: StateLineProps) {
 }
 
 export function PeopleTable(props: PeopleTableProps) {
-  const { searchesLists } = useCapabilities();
   // The typed text is local state, so that typing stays fast; `onSearch` puts it into the URL later.
   const [search, setSearch] = useState(props.search);
   const change = (changes: PeopleSearch) => {
@@ -318,7 +318,7 @@ export function PeopleTable(props: PeopleTableProps) {
           onState={(state) => change({ state, page: undefined })}
         />
       )}
-      {searchesLists ? <FoundPeople {...table} /> : <WholePeople {...table} />}
+      <FoundPeople {...table} />
     </>
   );
 }
@@ -351,7 +351,7 @@ function LastSeen({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A paged table of people that the server filters and sorts. */
+/** A paged table of people that the server filters and sorts; a table of all people if the server cannot. */
 function FoundPeople(props: PeopleTableProps) {
   const { name, companyId, companies, hasCompanies, search, onSearch } = props;
   const [q] = useDebouncedValue(search.q, SERVER_SEARCH_DEBOUNCE_MS);
@@ -385,7 +385,7 @@ function FoundPeople(props: PeopleTableProps) {
           filters={<PeopleFilters search={search} onChange={onSearch} hasStates={!props.company} />}
           actions={
             <>
-              <SelectAll count={page.total} selection={selection} read={() => readFound(query)} />
+              <SelectAll count={page.total} selection={selection} read={async () => (await readFound(query)) ?? []} />
               <SavePeople
                 name={name}
                 count={page.total}

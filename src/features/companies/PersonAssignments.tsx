@@ -3,7 +3,7 @@
  * screen.
  */
 import type { Assignment } from '@/api/assignments';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCan } from '@/queries/me';
 import { useAssignmentEdits } from '@/queries/people/assignment-edits';
 
 import { AssignmentList } from './AssignmentList';
@@ -13,9 +13,9 @@ function othersWords({ userIds = [] }: Assignment): string {
 }
 
 export function PersonAssignments({ userId }: { userId: string }) {
-  const { hasAssignments } = useCapabilities();
+  const canRead = useCan('assignment.read');
   const { removeAssignment, saveAssignment } = useAssignmentEdits();
-  if (!hasAssignments) return null;
+  if (!canRead) return null;
   /** Removes this person from an assignment; it stays required of the other people in the assignment. */
   async function remove({ id, userIds = [], updatedAt }: Assignment): Promise<void> {
     const others = userIds.filter((each) => each !== userId);

@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import type { Company } from '@/api/companies';
 import { nameOf, type User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
-import { useCapabilities } from '@/queries/capabilities';
 import { now } from '@/storage/now';
 import { stateNames } from '@/study/outline/state-names';
 import { roleName, roleNames } from '@/study/people/role-names';
@@ -19,14 +18,11 @@ import { hasNoStudy, lastStudyOf, stateOf, stateOrder } from './people-states';
 
 import classes from './PeopleTable.module.css';
 
-/**
- * @param hasNameKana true if the server has the capability `name-kana`: people are then sorted by the reading of their
- * names.
- */
-const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
+/** People are sorted by the readings of their names, where these are known. */
+const nameColumn: DataColumn<User> = {
   id: 'name',
   header: '氏名',
-  sortValue: ({ name, nameKana, username }) => (hasNameKana && nameKana) || nameOf({ name, username }),
+  sortValue: ({ name, nameKana, username }) => nameKana || nameOf({ name, username }),
   cell: ({ id, name, username }) => (
     <Link
       to="/users/detail/$userId"
@@ -41,7 +37,7 @@ const nameColumn = (hasNameKana: boolean): DataColumn<User> => ({
       </span>
     </Link>
   ),
-});
+};
 
 const roleColumn: DataColumn<User> = {
   id: 'role',
@@ -105,9 +101,8 @@ export interface PeopleColumnsOptions {
 }
 
 export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptions) {
-  const { hasNameKana } = useCapabilities();
   return useMemo(() => {
-    const who = [nameColumn(hasNameKana), roleColumn];
+    const who = [nameColumn, roleColumn];
     if (!hasCompanies) return [...who, ...statusColumns];
     const names = new Map(companies.map((company) => [company.id, company.name]));
     const companyOf = ({ companyId }: User) =>
@@ -119,5 +114,5 @@ export function usePeopleColumns({ companies, hasCompanies }: PeopleColumnsOptio
     );
     const own: DataColumn<User> = { id: 'company', header: '企業', sortValue: companyOf, cell };
     return [...who, own, ...statusColumns];
-  }, [companies, hasCompanies, hasNameKana]);
+  }, [companies, hasCompanies]);
 }

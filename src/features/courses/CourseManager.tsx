@@ -8,9 +8,8 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import type { Course, CourseStatus } from '@/api/courses';
-import { useCapabilities } from '@/queries/capabilities';
 import { courseQueries } from '@/queries/curriculum/courses';
-import { useMe } from '@/queries/me';
+import { useCan, useMe } from '@/queries/me';
 import { describeActionError } from '@/queries/save-errors';
 import { titleOf } from '@/session/screens';
 import { now } from '@/storage/now';
@@ -96,9 +95,9 @@ function courseColumns(hasFigures: boolean): readonly DataColumn<Course>[] {
 
 /** Returns the figures by course id; undefined if the server has none, empty while loading. */
 function useCourseFigures() {
-  const { hasCourseFigures } = useCapabilities();
-  const { data = [] } = useQuery({ ...courseQueries.figures(), enabled: hasCourseFigures });
-  return hasCourseFigures ? new Map(data.map((figures) => [figures.id, figures])) : undefined;
+  const canRead = useCan('course-figures.read');
+  const { data = [] } = useQuery({ ...courseQueries.figures(), enabled: canRead });
+  return canRead ? new Map(data.map((figures) => [figures.id, figures])) : undefined;
 }
 
 /** The order in which learners see the courses. */

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Course } from '@/api/courses';
-import { useCapabilities } from '@/queries/capabilities';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { useCurriculumEdits } from '@/queries/curriculum/curriculum-edits';
 import { useMe } from '@/queries/me';
@@ -23,11 +22,9 @@ export interface DraftQuestionState {
 /** Returns the dialog's state, and `isMeant`, which opens the dialog and resolves to true if the editor confirms. */
 export function useDraftQuestion() {
   const queryClient = useQueryClient();
-  const { hasCourseFigures } = useCapabilities();
   const { role } = useMe();
   const [question, ask] = useState<DraftQuestionState>();
   async function countLearners(courseId: string): Promise<number | undefined> {
-    if (!hasCourseFigures) return undefined;
     // If the server does not answer, the dialog does not mention the number of learners.
     const figures = await queryClient.fetchQuery({ ...courseQueries.figures(), retry: false }).catch(() => []);
     return figures.find(({ id }) => id === courseId)?.learnerCount;

@@ -6,7 +6,6 @@ import { type User, userSchema } from '@/api/users';
 import { useEditDraft, useFormStart } from '@/device/drafts/edit-drafts';
 import { OnlineForm } from '@/forms/EditForm';
 import { PersonFields } from '@/forms/PersonFields';
-import { useCapabilities } from '@/queries/capabilities';
 import { meQueries, useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/people/own-account';
 import { useAppForm } from '@/ui/forms/use-app-form';
@@ -27,7 +26,6 @@ const versionSchema = z.pick(userSchema, { updatedAt: true, name: true, nameKana
 
 function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) {
   const change = useChangeOwnAccount();
-  const { hasNameKana, nameKanaFields } = useCapabilities();
   const form = useAppForm({
     schema: ownDetailsSchema,
     initialValues: { name: start.name ?? '', nameKana: start.nameKana ?? '', email: start.email ?? '' },
@@ -39,14 +37,12 @@ function OwnDetails({ start, onSaved, onCancel, onLoadNewer }: OwnDetailsProps) 
       name="氏名とメールアドレスの変更"
       labels={userFieldNames}
       draft={draft}
-      onSave={({ nameKana, ...values }, options) =>
-        change({ ...values, ...nameKanaFields(nameKana) }, base && { base, ...options })
-      }
+      onSave={(values, options) => change(values, base && { base, ...options })}
       onSaved={onSaved}
       onCancel={onCancel}
       onLoadNewer={onLoadNewer}
     >
-      <PersonFields getInputProps={form.getInputProps} isOwn hasNameKana={hasNameKana} nameKanaDescription="任意" />
+      <PersonFields getInputProps={form.getInputProps} isOwn nameKanaDescription="任意" />
     </OnlineForm>
   );
 }

@@ -6,7 +6,7 @@ import { PasswordInput, Text } from '@mantine/core';
 
 import { MIN_PASSWORD_LENGTH } from '@/api/user-edits';
 import { OnlineForm } from '@/forms/EditForm';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { useChangeOwnAccount } from '@/queries/people/own-account';
 import { useAppForm } from '@/ui/forms/use-app-form';
@@ -26,7 +26,7 @@ const initialValues = { currentPassword: '', password: '', again: '' };
 export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
   const { username } = useMe();
   const change = useChangeOwnAccount();
-  const { asksCurrentPassword } = useCapabilities();
+  const asksCurrentPassword = useCapability('current-password');
   const form = useAppForm({ schema: asksCurrentPassword ? checkedPasswordSchema : ownPasswordSchema, initialValues });
   const field = (name: Field, autoComplete: 'current-password' | 'new-password') => ({
     label: labels[name],
@@ -41,9 +41,7 @@ export function PasswordForm({ onSaved, onCancel }: AccountFormProps) {
       form={form}
       name="パスワードの変更"
       labels={labels}
-      onSave={({ password, currentPassword }) =>
-        change({ password, ...(asksCurrentPassword ? { currentPassword } : {}) })
-      }
+      onSave={({ password, currentPassword }) => change({ password, currentPassword })}
       onSaved={onSaved}
       onCancel={onCancel}
     >

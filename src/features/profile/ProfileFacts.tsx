@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { nameOf, type User } from '@/api/users';
 import { useNow } from '@/device/use-now';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { isBegun } from '@/study/next-course';
 import { roleName } from '@/study/people/role-names';
 import type { OwnProgress } from '@/study/unconfirmed';
@@ -27,7 +27,7 @@ export interface ProfileFactsProps {
 }
 
 export function ProfileFacts({ user, company, progress }: ProfileFactsProps) {
-  const { hasNameKana } = useCapabilities();
+  const hasNameKana = useCapability('name-kana');
   const nowMs = useNow();
   const none = progress.courses.every((course) => isBegun(course) === false) ? '記録なし' : '–';
   return (

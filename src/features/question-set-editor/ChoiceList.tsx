@@ -11,7 +11,7 @@ import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
 
 import { canShuffle } from '@/api/question-rules';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -277,7 +277,7 @@ function ChoiceRow(props: ChoiceRowProps) {
 
 /** The switch that shuffles the choices at each attempt; hidden if the server cannot store this setting. */
 function ShuffleSwitch({ question, onChange }: Pick<QuestionFieldsProps, 'question' | 'onChange'>) {
-  const { hasShuffle } = useCapabilities();
+  const hasShuffle = useCapability('shuffle');
   if (!hasShuffle || !canShuffle(question.type)) return null;
   return (
     <Switch

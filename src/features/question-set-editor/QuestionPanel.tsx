@@ -11,7 +11,7 @@ import IconTrash from '~icons/trash';
 import { normaliseText } from '@/api/grading';
 import { MAX_QUESTIONS } from '@/api/question-set-edits';
 import { type QuestionType, questionTypeSchema } from '@/api/question-sets';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { typeNames } from '@/study/question-type-names';
 import { isOfInputMethod } from '@/ui/keys/input-method';
 import { ConfirmButton } from '@/ui/questions/ConfirmButton';
@@ -126,7 +126,7 @@ function AcceptedAnswers(props: QuestionFieldsProps) {
   const { acceptedAnswers } = question;
   const { list, handleKey } = useNextByEnter(props);
   const listPath = `${path}.acceptedAnswers`;
-  const { hasLenient } = useCapabilities();
+  const hasLenient = useCapability('lenient');
   const isLenient = hasLenient && question.lenient === true;
   const repeats = findRepeats(acceptedAnswers, isLenient);
   return (

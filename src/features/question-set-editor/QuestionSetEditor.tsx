@@ -8,7 +8,6 @@ import { isMissing } from '@/api/network/errors';
 import { useFormDraft } from '@/device/drafts/form-drafts';
 import { newSetDraftId } from '@/device/drafts/question-set-drafts';
 import { OnlineForm } from '@/forms/EditForm';
-import { useCapabilities } from '@/queries/capabilities';
 import {
   fetchWholeQuestionSet,
   type QuestionSetContent,
@@ -358,9 +357,7 @@ function RescoreOffer({ questionSetId, changes }: { questionSetId: string; chang
 
 /** Offers 再採点 (rescoring) if the saved solutions would give learners other scores than they have. */
 function RescoreNotice({ questionSetId, version }: RescoreNoticeProps) {
-  const isAllowed = useCan('submit.rescore');
-  const { hasRescore } = useCapabilities();
-  const isEnabled = isAllowed && hasRescore;
+  const isEnabled = useCan('submit.rescore');
   const { data = [] } = useQuery({ ...rescoreQueries.plan(questionSetId, version), enabled: isEnabled });
   if (!isEnabled || data.length === 0) return null;
   return <RescoreOffer key={version} questionSetId={questionSetId} changes={data} />;

@@ -1,8 +1,7 @@
 /** The entries of the side menu, from the table of screens. */
 import type { Info } from '@/api/info';
 import type { CurrentUser } from '@/api/users';
-import { capabilitiesOf } from '@/session/capabilities';
-import { mayOpen } from '@/session/roles';
+import { mayOpen, offers } from '@/session/roles';
 import type { MenuIcon } from '@/session/screen';
 import { pathOf } from '@/session/screen-paths';
 import { screenIds, screenOf } from '@/session/screens';
@@ -19,12 +18,11 @@ export interface MenuEntry extends Crumb {
  * @param info the server's capabilities; until it is loaded, entries that need a capability are left out.
  */
 export function menuEntries({ role, companyId }: Pick<CurrentUser, 'role' | 'companyId'>, info?: Info): MenuEntry[] {
-  const capabilities = capabilitiesOf(info);
   return screenIds.flatMap((id) => {
-    const { menu, access, capability } = screenOf(id);
+    const { menu, access } = screenOf(id);
     const isOwnCompany = pathOf(id).includes('$companyId');
     if (!menu || !mayOpen(role, menu.permission ?? access) || (isOwnCompany && !companyId)) return [];
-    if (capability && !capabilities[capability]) return [];
+    if (!offers(info, access)) return [];
     const { label, to } = crumbOf(id, role);
     return { icon: menu.icon, label: menu.label ?? label, to: to.replace('$companyId', companyId ?? '') };
   });

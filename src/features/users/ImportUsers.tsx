@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { saveFile } from '@/device/download';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { companyQueries } from '@/queries/people/companies';
 import { toCsv } from '@/study/csv';
 import { templateRows } from '@/study/people/user-cells';
@@ -23,6 +23,8 @@ const CSV_TYPES =
   '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values,text/comma-separated-values,application/csv,application/vnd.ms-excel';
 
 interface FileChoiceProps {
+  /** See `columnsOf`. */
+  hasNameKana: boolean;
   /** True to hide the explanation while a file is open, because it would push the preview out of view. */
   isShort: boolean;
   companyId: string | undefined;
@@ -49,9 +51,8 @@ function Explanation({ hasNameKana, company }: { hasNameKana: boolean; company: 
   );
 }
 
-function FileChoice({ isShort, isReading, error, companyId, onFile }: FileChoiceProps) {
+function FileChoice({ hasNameKana, isShort, isReading, error, companyId, onFile }: FileChoiceProps) {
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const { hasNameKana } = useCapabilities();
   const input = useRef<HTMLInputElement>(null);
   const company = companies.find(({ id }) => id === companyId);
   const example = (company ?? companies[0])?.name ?? '';
@@ -101,8 +102,9 @@ function FileChoice({ isShort, isReading, error, companyId, onFile }: FileChoice
 }
 
 export function ImportUsers({ companyId }: { companyId?: string }) {
-  const { opened, error, isReading, open, chooseColumns, askColumns, confirmNames, close } = useOpenFile(companyId);
-  const { hasNameKana } = useCapabilities();
+  const hasNameKana = useCapability('name-kana');
+  const file = useOpenFile(companyId, hasNameKana);
+  const { opened, error, isReading, open, chooseColumns, askColumns, confirmNames, close } = file;
   const [isStarted, setStarted] = useState(false);
   const again = () => {
     setStarted(false);
@@ -112,11 +114,12 @@ export function ImportUsers({ companyId }: { companyId?: string }) {
     <Stack gap="md">
       {!isStarted && (
         <FileChoice
+          hasNameKana={hasNameKana}
           isShort={opened?.plan !== undefined}
           isReading={isReading}
           error={error}
           companyId={companyId}
-          onFile={(file) => void open(file)}
+          onFile={(chosen) => void open(chosen)}
         />
       )}
       {opened && !opened.plan && (

@@ -25,7 +25,7 @@ import { nameOf, type User, userSchema } from '@/api/users';
 import { useFormStart } from '@/device/drafts/edit-drafts';
 import { EditForm } from '@/forms/EditForm';
 import { PersonFields } from '@/forms/PersonFields';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import type { ComparedFields } from '@/queries/newer-version';
 import { companyQueries } from '@/queries/people/companies';
@@ -180,7 +180,7 @@ function PlaceFields({ form, companies }: FieldsProps) {
  */
 function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
   const isOwn = user?.id === useMe().id;
-  const { asksCurrentPassword } = useCapabilities();
+  const asksCurrentPassword = useCapability('current-password');
   if (isOwn && asksCurrentPassword) {
     return (
       <Text size="sm">
@@ -208,7 +208,6 @@ function PasswordPart({ form, user }: Pick<FieldsProps, 'form' | 'user'>) {
 
 function UserFields({ form, user, companies }: FieldsProps) {
   const me = useMe();
-  const { hasNameKana } = useCapabilities();
   return (
     <>
       <TextInput
@@ -224,7 +223,6 @@ function UserFields({ form, user, companies }: FieldsProps) {
       <PersonFields
         getInputProps={form.getInputProps}
         isOwn={false}
-        hasNameKana={hasNameKana}
         nameKanaDescription="任意です。一覧は、フリガナの順に並びます。"
       />
       <PlaceFields form={form} companies={companies} />
@@ -245,14 +243,13 @@ function UserFields({ form, user, companies }: FieldsProps) {
 /** The form of a new or an existing user (specification §2). */
 function UserForm({ user, companies, companyId, ...ways }: UserFormProps) {
   const { addUser, saveUser } = usePeopleEdits();
-  const { nameKanaFields } = useCapabilities();
   const form = useAppForm({
     schema: user ? userFormSchema : newUserFormSchema,
     initialValues: toFormValues(user, companyId),
   });
   const toFields = (values: UserFormOutput) => {
-    const { nameKana, isAlone: _isAlone, password, ...fields } = values;
-    return { ...fields, ...nameKanaFields(nameKana), ...(password && { password }) };
+    const { isAlone: _isAlone, password, ...fields } = values;
+    return { ...fields, ...(password && { password }) };
   };
   return (
     <EditForm

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 
 import { MINUTE_MS } from '@/lib/constants';
 import { refreshPeople } from '@/queries/after-edit';
-import { useCapabilities } from '@/queries/capabilities';
 import {
   type ImportOptions,
   type ImportResult,
@@ -57,7 +56,6 @@ const notRunYet = { isNetworkGone: false, isSessionOver: false };
 
 export function useImport(rows: readonly ImportRow[]) {
   const queryClient = useQueryClient();
-  const { searchesLists } = useCapabilities();
   const [all] = useState(() => writableRows(rows));
   const [run, setRun] = useState<ImportRun>({ ...notRunYet, left: all });
   const [results, setResults] = useState<readonly ImportResult[]>([]);
@@ -79,7 +77,7 @@ export function useImport(rows: readonly ImportRow[]) {
     setRunning(true);
     setTimeLeft('');
     try {
-      setRun(await importAll(run.left, { searchesLists, signal, onResult, onWait: setWaiting }));
+      setRun(await importAll(run.left, { signal, onResult, onWait: setWaiting }));
     } finally {
       stopper.current = undefined;
       setRunning(false);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@/api/files/upload-limits';
 import { ApiError, NetworkError } from '@/api/network/errors';
 import { formatBytes } from '@/lib/format-bytes';
-import { useCapabilities } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { companyQueries } from '@/queries/people/companies';
 import { fetchMeant } from '@/queries/people/named-people';
@@ -49,19 +48,18 @@ async function readFile(file: File, hasNameKana: boolean): Promise<ReadFile | st
 
 /**
  * Opens a CSV file for import; `error` is the reason in Japanese if it cannot be imported. @param companyId the company
- * of new people whose row names none.
+ * of new people whose row names none. @param hasNameKana see `columnsOf`.
  */
-export function useOpenFile(companyId: string | undefined) {
+export function useOpenFile(companyId: string | undefined, hasNameKana: boolean) {
   const me = useMe();
   const { data: companies } = useSuspenseQuery(companyQueries.list());
-  const { hasNameKana, searchesLists } = useCapabilities();
   const [opened, setOpened] = useState<OpenFile>();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
 
   async function plan(file: ReadFile): Promise<OpenFile> {
     // Request the users from the server, because some may have been added since the list was cached.
-    const users = await fetchMeant(namedIn(file.rows, file.map), { searchesLists });
+    const users = await fetchMeant(namedIn(file.rows, file.map));
     const context = { me, companies, users, companyId };
     return { file, context, plan: planImport(file.rows, file.map, context) };
   }

@@ -8,7 +8,6 @@ import { type CallRequest, send } from '@/api/network/transport';
 import { unlessAborted } from '@/api/network/unless-aborted';
 import { anySignal } from '@/lib/browser-gaps';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
-import { capabilitiesOf } from '@/session/capabilities';
 import type { Session } from '@/session/session';
 import { now } from '@/storage/now';
 
@@ -29,12 +28,12 @@ export interface SendContext {
 
 /**
  * Returns the request of a call (specification §7). The request for a read lesson carries the time of reading, by the
- * server's clock, if the server has the capability `read-at`.
+ * server's clock, if the server knows it.
  */
 export function requestOf({ call, queuedAt }: Pick<QueuedEntry, 'call' | 'queuedAt'>, server?: Session): CallRequest {
   switch (call.kind) {
     case 'lesson-read':
-      return markLessonRead(call.lessonId, capabilitiesOf(server).readAtOf(queuedAt));
+      return markLessonRead(call.lessonId, queuedAt, server);
     case 'answer-submit':
       return createSubmit(call.submit);
   }

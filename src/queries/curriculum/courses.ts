@@ -1,9 +1,9 @@
 /** Cached courses. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { type CourseDetail, fetchCourse, fetchCourses } from '@/api/courses';
+import { type CourseDetail, fetchCourse, fetchCourseFigures, fetchCourses } from '@/api/courses';
 import { schemaMismatchAt } from '@/api/network/schema-mismatch';
-import { fetchAllPages } from '@/queries/all-pages';
+import { fetchAllPages, searchAllPages } from '@/queries/all-pages';
 
 export const courseQueries = {
   list: () =>
@@ -11,16 +11,13 @@ export const courseQueries = {
       queryKey: ['courses'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchCourses(query, signal)),
     }),
-  /**
-   * The query of the figures of all courses, for users who see learners' records, from servers with the capability
-   * `course-figures`.
-   */
+  /** The query of the figures of all courses, for users who see learners' records; none from a server without them. */
   figures: () =>
     queryOptions({
       queryKey: ['courses', 'list', 'figures'],
       queryFn: async ({ signal }) => {
-        const listed = await fetchAllPages((query) => fetchCourses({ ...query, figures: '1' }, signal));
-        return listed.flatMap(({ id, figures }) => (figures ? [{ id, ...figures }] : []));
+        const listed = await searchAllPages((query) => fetchCourseFigures({ ...query, figures: '1' }, signal));
+        return (listed ?? []).flatMap(({ id, figures }) => (figures ? [{ id, ...figures }] : []));
       },
       staleTime: 0,
     }),

@@ -39,7 +39,7 @@ import {
 import { studyCacheName } from '@/offline/copies/study-cache';
 import { refreshCurriculum } from '@/queries/after-edit';
 import { fetchAllPages } from '@/queries/all-pages';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { pickMade, type Tried, useCreation } from '@/queries/creation';
 import { currentAs, type EditFrom, saveAfterReading, saveFrom } from '@/queries/newer-version';
 import { useOwner } from '@/queries/queue';
@@ -107,24 +107,23 @@ function changeSection(values: NewSection) {
 
 /** The saving functions of forms, each with the version that its form started from. */
 function useFormSaves() {
-  const { versionOf } = useCapabilities();
+  const comparesVersions = useCapability('versions');
   return {
     /** Each saving function throws {NewerVersionError} when another user has changed the same field meanwhile. */
     saveCourse: (id: string, changes: UpdateCourse, from: EditFrom): Promise<Course> => {
       const send = (updatedAt: string | undefined, sent: UpdateCourse) => updateCourse(id, { ...sent, updatedAt });
-      if (versionOf(from.base.updatedAt))
+      if (comparesVersions && from.base.updatedAt)
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(courseSchema) });
       return saveAfterReading({ ...from, changes, send }, () => fetchCourse(id));
     },
     saveSection: (id: string, changes: UpdateSection, from: EditFrom): Promise<Section> => {
       const send = (updatedAt: string | undefined, sent: UpdateSection) => updateSection(id, { ...sent, updatedAt });
-      if (versionOf(from.base.updatedAt))
+      if (comparesVersions && from.base.updatedAt)
         return saveFrom({ ...from, changes, send, readCurrent: currentAs(sectionSchema) });
       return saveAfterReading({ ...from, changes, send }, () => fetchSection(id));
     },
     saveChapter: (id: string, changes: UpdateChapter, from: EditFrom): Promise<Chapter> => {
-      const send = (updatedAt: string | undefined, sent: UpdateChapter) =>
-        updateChapter(id, { ...sent, updatedAt: versionOf(updatedAt) });
+      const send = (updatedAt: string | undefined, sent: UpdateChapter) => updateChapter(id, { ...sent, updatedAt });
       return saveFrom({ ...from, changes, send, readCurrent: currentAs(chapterSchema) });
     },
     saveLesson: (id: string, changes: UpdateLesson, from: EditFrom): Promise<Lesson> => {

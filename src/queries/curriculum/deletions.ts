@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react';
 import { NetworkError } from '@/api/network/errors';
 import { wasReachable, watchReachability } from '@/api/network/reachability';
 import type { TrashKind } from '@/api/trash';
-import { useCapabilities } from '@/queries/capabilities';
+import { useCan } from '@/queries/me';
 import { createSignal } from '@/storage/signal';
 import { describeDeletion, type OutlineCounts } from '@/study/outline/outline-words';
 
@@ -65,7 +65,7 @@ function wait(thing: DeletedThing): Promise<boolean> {
  * and the caller shows the error itself.
  */
 export function useDeletion(thing: DeletedThing, send: () => Promise<unknown>) {
-  const { hasTrash } = useCapabilities();
+  const hasTrash = useCan('trash.read');
   const { undo } = useTrash();
   const takeBack = useSyncExternalStore(changed.subscribe, () => waiting.get(keyOf(thing)));
   return {

@@ -21,7 +21,6 @@ import {
 import { toWords } from '@/api/shapes';
 import { refreshCurriculum } from '@/queries/after-edit';
 import { fetchAllPages } from '@/queries/all-pages';
-import { useCapabilities } from '@/queries/capabilities';
 import { pickMade, type Tried, useCreation } from '@/queries/creation';
 import { uniqueFileName } from '@/queries/files/upload-checks';
 import { type ComparedFields, currentAs, type EditFrom, saveFrom } from '@/queries/newer-version';
@@ -51,14 +50,10 @@ function changeLesson(lessonId: string, changes: NewLesson, from: EditFrom): Pro
  * Finds the lesson that an attempt with a lost response created from these fields: by its uniquely named text, or,
  * without text, by title, chapter and time.
  */
-async function findLesson(
-  { contentId, title, chapterId }: NewLesson,
-  tried: Tried,
-  searchesLists: boolean,
-): Promise<Lesson | undefined> {
+async function findLesson({ contentId, title, chapterId }: NewLesson, tried: Tried): Promise<Lesson | undefined> {
   // There may be thousands of lessons, so let the server search where it can; a server that ignores `contentId` may
   // still know `q`.
-  const query = searchesLists ? { q: toWords(title), ...(contentId && { contentId: String(contentId) }) } : {};
+  const query = { q: toWords(title), ...(contentId && { contentId: String(contentId) }) };
   const lessons = await fetchAllPages((page) => fetchLessons({ ...query, ...page }));
   if (contentId) return lessons.find((lesson) => lesson.contentId === String(contentId));
   const isEqual = (lesson: Lesson) => !lesson.contentId && lesson.title === title && lesson.chapterId === chapterId;
@@ -106,11 +101,10 @@ export interface LessonWriterOptions {
 /** Returns the functions that save a lesson's form, with the version that the form started from. */
 export function useLessonWriter({ lesson, text }: LessonWriterOptions) {
   const queryClient = useQueryClient();
-  const { searchesLists } = useCapabilities();
   const texts = useTextStore(text, lesson?.contentId);
   const add = useCreation<NewLesson, Lesson>({
     create: createLesson,
-    find: (fields, tried) => findLesson(fields, tried, searchesLists),
+    find: findLesson,
   });
   return {
     /**

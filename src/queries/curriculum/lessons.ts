@@ -5,11 +5,8 @@ import type { CourseDetail } from '@/api/courses';
 import { fetchLesson, fetchLessons, type Lesson } from '@/api/lessons';
 import { toNameLists } from '@/api/named';
 import { lessonsOf } from '@/api/outline';
-import { isAsAsked } from '@/api/shapes';
 import type { LessonQuery } from '@/api/title-lists';
-import { fetchAllPages } from '@/queries/all-pages';
-import { infoQueries } from '@/queries/info';
-import { capabilitiesOf } from '@/session/capabilities';
+import { fetchAllPages, searchAllPages } from '@/queries/all-pages';
 
 import { findCourseId } from './courses';
 
@@ -19,23 +16,20 @@ export type PlacedLesson = Lesson & { courseId: string };
 /** Maximum number of search results by title. */
 const MAX_TITLED = 30;
 
-/**
- * Fetches the lessons of a query; all lessons from a server without `searched-lists`, so the caller must filter again.
- */
+/** Fetches the lessons of a query; all lessons from a server that cannot search, so the caller must filter again. */
 async function fetchMatching(query: LessonQuery, { client, signal }: { client: QueryClient; signal: AbortSignal }) {
-  const info = await client.ensureQueryData(infoQueries.general());
-  if (!capabilitiesOf(info).searchesLists) return client.fetchQuery(lessonQueries.list());
-  return fetchAllPages((page) => fetchLessons({ ...query, ...page }, signal));
+  const found = await searchAllPages((page) => fetchLessons.search({ ...query, ...page }, signal));
+  return found ?? client.fetchQuery(lessonQueries.list());
 }
 
 export const lessonQueries = {
-  /** The query of the first lessons whose titles contain these words; null from a server without `searched-lists`. */
+  /** The query of the first lessons whose titles contain these words; null from a server that cannot search. */
   titled: (q: string) =>
     queryOptions({
       queryKey: ['lessons', 'titled', q],
       queryFn: async ({ signal }) => {
-        const found = await fetchLessons({ q, page: 1, size: MAX_TITLED }, signal);
-        return isAsAsked(found, { q }) ? found.items : null;
+        if (q === '') return (await fetchLessons.canSearch()) ? [] : null;
+        return (await fetchLessons.search({ q, page: 1, size: MAX_TITLED }, signal))?.items ?? null;
       },
     }),
   /** The query of all lessons the user may read: for the search on the device. */
@@ -44,15 +38,13 @@ export const lessonQueries = {
       queryKey: ['lessons'],
       queryFn: ({ signal }) => fetchAllPages((query) => fetchLessons(query, signal)),
     }),
-  /** The query of the lessons of a course; all lessons from a server without `searched-lists`. */
+  /** The query of the lessons of a course; all lessons from a server that cannot search. */
   ofCourse: (courseId: string) =>
     queryOptions({
       queryKey: ['lessons', 'of', courseId],
       queryFn: (asked) => fetchMatching({ courseId }, asked),
     }),
-  /**
-   * The query of the lessons with these ids, without deleted ones; all lessons from a server without `searched-lists`.
-   */
+  /** The query of the lessons with these ids, without deleted ones; all lessons from a server that cannot search. */
   some: (ids: readonly string[]) =>
     queryOptions({
       queryKey: ['lessons', 'some', ids],

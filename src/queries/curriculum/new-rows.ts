@@ -8,7 +8,6 @@ import { needField } from '@/api/network/schema-mismatch';
 import { allLessonsOf, chaptersOf } from '@/api/outline';
 import { createSection, type NewSection, updateSection } from '@/api/sections';
 import { refreshCurriculum } from '@/queries/after-edit';
-import { useCapabilities } from '@/queries/capabilities';
 import { type Creation, type CreationCalls, startCreation } from '@/queries/creation';
 
 import { courseQueries } from './courses';
@@ -74,7 +73,6 @@ function unplaced(row: NewRow): NewRow {
 /** Returns the function that creates a row, or completes its creation, and resolves when the screen shows it. */
 export function useNewRows(courseId: string) {
   const queryClient = useQueryClient();
-  const { repeatsCreates } = useCapabilities();
   return async (row: NewRow, started: RowCreation): Promise<{ made: Made; isDoubled: boolean }> => {
     const newIn = (siblings: readonly { id: string; title: string }[] = []) =>
       siblings.filter(({ id, title }) => title === row.fields.title && !known.has(id));
@@ -95,7 +93,7 @@ export function useNewRows(courseId: string) {
     const save = async () => {
       const earlier = started.isResumed ? await findMade() : undefined;
       started.isResumed = false;
-      return earlier ?? started.creation.save(shown() ? row : unplaced(row), calls, repeatsCreates);
+      return earlier ?? started.creation.save(shown() ? row : unplaced(row), calls);
     };
     const saving = save();
     // Refresh after a failure, too: the row may have arrived although its response was lost.

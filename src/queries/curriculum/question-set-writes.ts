@@ -3,13 +3,17 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { fetchLesson } from '@/api/lessons';
 import { needField, schemaMismatchAt } from '@/api/network/schema-mismatch';
-import { createQuestionSet, deleteQuestionSet, type NewQuestionSet, updateQuestionSet } from '@/api/question-set-edits';
+import {
+  createQuestionSet,
+  deleteQuestionSet,
+  type NewQuestionSet,
+  storable,
+  updateQuestionSet,
+} from '@/api/question-set-edits';
 import { type Explanation, fetchExplanation, fetchQuestionSet, type QuestionSet } from '@/api/question-sets';
 import { refreshCurriculum } from '@/queries/after-edit';
-import { useCapabilities } from '@/queries/capabilities';
 import { pickMade, type Tried, useCreation } from '@/queries/creation';
 import { type EditFrom, saveFrom, type Versioned } from '@/queries/newer-version';
-import type { Capabilities } from '@/session/capabilities';
 
 import { lessonQueries } from './lessons';
 
@@ -82,26 +86,8 @@ export const questionSetEditQueries = {
     }),
 };
 
-/** The capabilities for optional settings of questions. */
-export type QuestionSettings = Pick<Capabilities, 'hasShuffle' | 'hasLenient'>;
-
 /** The title and questions of a set, as they are sent. */
 export type QuestionSetContent = Pick<NewQuestionSet, 'title' | 'questions'>;
-
-/** Returns the content as it is sent to a server with or without the capabilities `shuffle` and `lenient`. */
-function sentContent(
-  { title, questions }: QuestionSetContent,
-  { hasShuffle, hasLenient }: QuestionSettings,
-): QuestionSetContent {
-  return {
-    title,
-    questions: questions.map(({ shuffle, lenient, ...question }) => ({
-      ...question,
-      shuffle: hasShuffle ? shuffle : undefined,
-      lenient: hasLenient ? lenient : undefined,
-    })),
-  };
-}
 
 /** A saved set's id, version and questions. */
 export type SavedQuestionSet = Pick<QuestionSet, 'id' | 'updatedAt'> & Pick<NewQuestionSet, 'questions'>;
@@ -130,33 +116,30 @@ export interface QuestionSetTarget extends EditFrom {
 export function useQuestionSetWrites(lessonId: string) {
   const queryClient = useQueryClient();
   const refresh = () => refreshCurriculum(queryClient);
-  const capabilities = useCapabilities();
   const add = useCreation<NewQuestionSet, SavedQuestionSet>({
     create: createQuestionSet,
     find: findQuestionSet,
     knownIds: () =>
       queryClient.getQueryData(lessonQueries.detail(lessonId).queryKey)?.questionSets?.map(({ id }) => id),
   });
-  const replace = (id: string, json: NewQuestionSet, target: QuestionSetTarget) => {
-    const { toContent, base } = target;
+  const replace = async (id: string, json: NewQuestionSet, target: QuestionSetTarget) => {
+    const { toContent } = target;
     const send = (updatedAt: string | undefined, content: QuestionSetContent): Promise<SavedQuestionSet> =>
       updateQuestionSet(id, { ...json, ...content, updatedAt });
     const readCurrent = () =>
       fetchWholeQuestionSet(id).then(
-        (whole) => ({ id, updatedAt: whole.set.updatedAt, ...sentContent(toContent(whole), capabilities) }),
+        (whole) => storable({ id, updatedAt: whole.set.updatedAt, ...toContent(whole) }),
         () => undefined,
       );
     const { title, questions } = json;
-    const before =
-      base.title !== undefined &&
-      base.questions &&
-      sentContent({ title: base.title, questions: base.questions }, capabilities);
-    return saveFrom({ ...target, base: { ...base, ...before }, changes: { title, questions }, send, readCurrent });
+    const base = await storable(target.base);
+    return saveFrom({ ...target, base, changes: { title, questions }, send, readCurrent });
   };
   return {
     /** Creates or replaces a set. */
     save: async (target: QuestionSetTarget, content: QuestionSetContent): Promise<SavedQuestionSet> => {
-      const json = { lessonId, order: target.order, ...sentContent(content, capabilities) };
+      const { title, questions } = await storable(content);
+      const json = { lessonId, order: target.order, title, questions };
       const change = (made: SavedQuestionSet) => replace(made.id, json, { ...target, base: made });
       const saved = await (target.id === undefined ? add(json, change) : replace(target.id, json, target));
       void refresh();

@@ -12,10 +12,8 @@ import { fetchSetStats, MIN_STAFF_PEOPLE, MIN_STAFF_WRITERS, type SetStats } fro
 import { fetchCourseHistory } from '@/api/study-history';
 import { fetchUsers, type User } from '@/api/users';
 import { readPages } from '@/queries/all-pages';
-import { infoQueries } from '@/queries/info';
 import { meQueries } from '@/queries/me';
 import { readEach } from '@/queries/read-each';
-import { capabilitiesOf } from '@/session/capabilities';
 import { countStats } from '@/study/question-stats';
 
 import { lessonQueries } from './lessons';
@@ -75,11 +73,7 @@ export const questionStatsQueries = {
       queryKey: ['question-stats', questionSetId],
       // Always fetch the statistics, because a visitor has often just changed something.
       staleTime: 0,
-      queryFn: async ({ client, signal }): Promise<ShownStats> => {
-        const { hasQuestionStats } = capabilitiesOf(await client.ensureQueryData(infoQueries.general()));
-        return hasQuestionStats
-          ? fetchSetStats(questionSetId, signal)
-          : countFromProgress(client, questionSetId, signal);
-      },
+      queryFn: async ({ client, signal }): Promise<ShownStats> =>
+        (await fetchSetStats(questionSetId, signal)) ?? countFromProgress(client, questionSetId, signal),
     }),
 };

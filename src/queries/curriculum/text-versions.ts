@@ -6,11 +6,9 @@ import { lessonOfVersion } from '@/api/files/version-names';
 import { fetchLesson, type Lesson } from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import type { ContentQuery } from '@/api/title-lists';
-import { fetchAllPages } from '@/queries/all-pages';
+import { searchAllPages } from '@/queries/all-pages';
 import { contentQueries } from '@/queries/files/contents';
 import { titledFiles } from '@/queries/files/upload-checks';
-import { infoQueries } from '@/queries/info';
-import { capabilitiesOf } from '@/session/capabilities';
 
 export interface TextVersions {
   lesson: Lesson;
@@ -23,19 +21,19 @@ export interface TextVersions {
   sameTitle: readonly Content[];
 }
 
-/** Fetches the files that may belong to a lesson; all files from a server without `searched-lists`. */
+/** Fetches the files that may belong to a lesson; all files from a server that cannot search them. */
 async function fetchCandidates(
   { id, title, contentId }: Lesson,
   { client, signal }: { client: QueryClient; signal: AbortSignal },
 ): Promise<Content[]> {
-  const info = await client.ensureQueryData(infoQueries.general());
-  if (!capabilitiesOf(info).searchesLists) return client.fetchQuery(contentQueries.list());
   const queries: ContentQuery[] = [{ q: `${id}~` }, { q: toWords(titledFiles(title).stem) }];
   if (contentId) queries.push({ ids: contentId });
   const found = await Promise.all(
-    queries.map((query) => fetchAllPages((page) => fetchContents({ ...query, ...page }, signal))),
+    queries.map((query) => searchAllPages((page) => fetchContents.search({ ...query, ...page }, signal))),
   );
-  return [...new Map(found.flat().map((file) => [file.id, file])).values()];
+  const files = found.flatMap((some) => some ?? []);
+  if (found.includes(undefined)) return client.fetchQuery(contentQueries.list());
+  return [...new Map(files.map((file) => [file.id, file])).values()];
 }
 
 /** Returns when a file was saved, ms since 1970; 0 if it is unknown. */

@@ -5,17 +5,14 @@
 import { createChapter, fetchChapter } from '@/api/chapters';
 import { createCourse, fetchCourse, fetchCourses } from '@/api/courses';
 import { createLesson, fetchLesson, type Lesson, lessonFields } from '@/api/lessons';
+import { repeatsCreates } from '@/api/network/client';
 import { ApiError } from '@/api/network/errors';
 import { needField } from '@/api/network/schema-mismatch';
 import { createQuestionSet, type NewQuestion } from '@/api/question-set-edits';
 import { createSection, fetchSection } from '@/api/sections';
 import { pick } from '@/lib/pick';
 import { fetchAllPages } from '@/queries/all-pages';
-import {
-  fetchWholeQuestionSet,
-  type QuestionSettings,
-  type WholeQuestionSet,
-} from '@/queries/curriculum/question-set-writes';
+import { fetchWholeQuestionSet, type WholeQuestionSet } from '@/queries/curriculum/question-set-writes';
 import { createId } from '@/storage/unique-id';
 import { duplicateTitle } from '@/study/outline/duplicate-title';
 
@@ -47,13 +44,8 @@ type EveryField<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
  * Duplicates questions.
  *
  * @param key a UUID, the start of all new ids: the same questions and key give the same duplicate.
- * @param settings the server's capabilities.
  */
-function duplicateQuestions(
-  { set, explanation }: WholeQuestionSet,
-  key: string,
-  { hasShuffle, hasLenient }: QuestionSettings,
-): EveryField<NewQuestion>[] {
+function duplicateQuestions({ set, explanation }: WholeQuestionSet, key: string): EveryField<NewQuestion>[] {
   const answers = new Map(explanation.questions.map((answer) => [answer.questionId, answer]));
   return set.questions.map(({ id: oldId, type, body, choices, shuffle }, number) => {
     const answer = answers.get(oldId);
@@ -70,10 +62,10 @@ function duplicateQuestions(
       explanation: answer?.explanation ?? '',
       choices: isText ? [] : duplicated,
       acceptedAnswers: isText ? (answer?.acceptedAnswers ?? []) : undefined,
-      lenient: (isText && hasLenient && answer?.lenient) || undefined,
+      lenient: (isText && answer?.lenient) || undefined,
       correctOrder: type === 'order' ? idsOf(answer?.correctOrder) : undefined,
       correctChoiceIds: isChoice ? idsOf(answer?.correctChoiceIds) : undefined,
-      shuffle: isChoice && hasShuffle ? (shuffle ?? false) : undefined,
+      shuffle: isChoice ? (shuffle ?? false) : undefined,
     };
   });
 }
@@ -93,7 +85,6 @@ interface DuplicateTools {
   signal: AbortSignal;
   /** Called after each section, chapter, lesson and set that is in the duplicate. */
   onStep: () => void;
-  settings: QuestionSettings;
   /** The create that an earlier run of this duplicate did not complete. */
   attempt?: DuplicateAttempt;
   /** Notes a create before it is sent, and undefined once it has succeeded. */
@@ -160,7 +151,7 @@ async function readCreation(
     case 'set': {
       const whole = await fetchWholeQuestionSet(id, tools.signal);
       return creation(createQuestionSet, (key) => {
-        const questions = duplicateQuestions(whole, key, tools.settings);
+        const questions = duplicateQuestions(whole, key);
         return { lessonId: parentId, ...titleAndOrder, questions };
       });
     }
@@ -362,9 +353,7 @@ export async function findUnfinished(job: DuplicateJob): Promise<DuplicateJob | 
 }
 
 /** The inputs of a run; see {@link DuplicateTools}. */
-export interface DuplicateRun extends Pick<DuplicateTools, 'signal' | 'onStep' | 'settings'> {
-  /** True for servers with the capability `idempotency-key`, on which a repeated create makes no double. */
-  repeatsCreates: boolean;
+export interface DuplicateRun extends Pick<DuplicateTools, 'signal' | 'onStep'> {
   /** Called with the number of steps. */
   onTotal: (all: number) => void;
   /** Stores the job, so that the duplicate can be continued after a reload. */
@@ -372,18 +361,14 @@ export interface DuplicateRun extends Pick<DuplicateTools, 'signal' | 'onStep' |
 }
 
 /** Reads original and duplicate again, and compares them. */
-async function compareDuplicate(
-  job: DuplicateJob,
-  tools: DuplicateTools,
-  repeatsCreates: boolean,
-): Promise<DuplicateDifferences> {
+async function compareDuplicate(job: DuplicateJob, tools: DuplicateTools): Promise<DuplicateDifferences> {
   const level = await readLevel(job);
   const [original, duplicate] = await Promise.all([level.read(job.id), level.read(job.targetId ?? '')]);
   const found = await compareParts(original, duplicate, {
     original: tools.readOriginal,
     duplicate: tools.readDuplicate,
   });
-  const doubles = repeatsCreates ? [] : madeIn(level, job).filter(({ id }) => id !== job.targetId);
+  const doubles = (await repeatsCreates()) ? [] : madeIn(level, job).filter(({ id }) => id !== job.targetId);
   return { ...found, extra: [...doubles.map(({ title }) => title), ...found.extra] };
 }
 
@@ -405,7 +390,7 @@ function readOnce(read: ReadLesson): ReadLesson {
  * deleted.
  */
 export async function runDuplicate(job: DuplicateJob, run: DuplicateRun): Promise<DuplicateDifferences | undefined> {
-  const { signal, onTotal, keep, repeatsCreates } = run;
+  const { signal, onTotal, keep } = run;
   const level = await readLevel(job);
   const place = placeIn(level, job);
   const original = await level.read(job.id);
@@ -428,6 +413,6 @@ export async function runDuplicate(job: DuplicateJob, run: DuplicateRun): Promis
     job.targetId = id;
     await keep(job);
   });
-  const found = await compareDuplicate(job, tools, repeatsCreates);
+  const found = await compareDuplicate(job, tools);
   return Object.values(found).some((titles) => titles.length > 0) ? found : undefined;
 }

@@ -8,7 +8,6 @@ import * as z from 'zod/mini';
 
 import { idSchema } from '@/api/shapes';
 import { refreshCurriculum } from '@/queries/after-edit';
-import { useCapabilities } from '@/queries/capabilities';
 import { useOwner } from '@/queries/queue';
 import type { OwnerKey } from '@/session/session';
 import { createBroadcast } from '@/storage/broadcast';
@@ -16,7 +15,7 @@ import { untilFree, withFreeLock } from '@/storage/locks';
 import { dropOwned, keepOwned, readOwned } from '@/storage/owned-store';
 import { createSignal } from '@/storage/signal';
 
-import { type DuplicateJob, type DuplicateRun, findUnfinished, runDuplicate } from './duplicate-job';
+import { type DuplicateJob, findUnfinished, runDuplicate } from './duplicate-job';
 import type { DuplicateDifferences, DuplicateKind } from './duplicate-parts';
 
 // The stored records of unfinished duplicates: what a later run needs to continue them (docs/decisions/0086).
@@ -116,7 +115,6 @@ interface Duplicated {
   id: string;
   key: string;
   queryClient: QueryClient;
-  capabilities: Pick<DuplicateRun, 'settings' | 'repeatsCreates'>;
 }
 
 const nothingDone = { done: 0, all: 0 };
@@ -128,7 +126,7 @@ function isOfOtherTab(key: string): boolean {
 }
 
 async function run(duplicated: Duplicated, job: DuplicateJob): Promise<void> {
-  const { owner, key, queryClient, capabilities } = duplicated;
+  const { owner, key, queryClient } = duplicated;
   const controller = new AbortController();
   let current: Running = { phase: 'running', ...nothingDone, job, stop: () => controller.abort() };
   const change = (changes: Partial<Running>) => {
@@ -156,7 +154,7 @@ async function run(duplicated: Duplicated, job: DuplicateJob): Promise<void> {
   };
   const onTotal = (all: number) => change({ all });
   try {
-    const differences = await runDuplicate(job, { ...capabilities, signal: controller.signal, onStep, onTotal, keep });
+    const differences = await runDuplicate(job, { signal: controller.signal, onStep, onTotal, keep });
     await end(differences ? { phase: 'stopped', differences } : { phase: 'done' });
   } catch (error) {
     await end({ phase: 'stopped', error: controller.signal.aborted ? undefined : error });
@@ -209,7 +207,6 @@ async function start(duplicated: Duplicated): Promise<void> {
 
 /** Returns the state and actions of the duplicate of one course, section, chapter or lesson. */
 export function useDuplicate(kind: DuplicateKind, id: string) {
-  const settings = useCapabilities();
   const key = `${kind}/${id}`;
   const owner = useOwner();
   const queryClient = useQueryClient();
@@ -219,7 +216,6 @@ export function useDuplicate(kind: DuplicateKind, id: string) {
     id,
     key,
     queryClient,
-    capabilities: { settings, repeatsCreates: settings.repeatsCreates },
   };
   const state: DuplicateState | undefined = useSyncExternalStore(changed.subscribe, () => duplicates.get(key));
   const handleOtherTab = useEffectEvent(({ owner: by, of, phase, done, all, targetId }: DuplicateMessage) => {

@@ -6,8 +6,6 @@ import { fetchContents, fetchContentUrl, fetchMarkdown } from '@/api/files/conte
 import { isGone } from '@/api/network/errors';
 import { isAppFile, pictureUrl, timeBucket, withTimeBucket } from '@/offline/copies/study-cache';
 import { fetchAllPages } from '@/queries/all-pages';
-import { infoQueries } from '@/queries/info';
-import { capabilitiesOf } from '@/session/capabilities';
 
 import { trackDownload } from './download-progress';
 
@@ -16,11 +14,7 @@ export const contentQueries = {
   list: () =>
     queryOptions({
       queryKey: ['contents'],
-      queryFn: async ({ client, signal }) => {
-        const { searchesLists } = capabilitiesOf(await client.ensureQueryData(infoQueries.general()));
-        const asked = searchesLists ? ({ uses: 'true' } as const) : {};
-        return fetchAllPages((page) => fetchContents({ ...asked, ...page }, signal));
-      },
+      queryFn: ({ signal }) => fetchAllPages((page) => fetchContents({ uses: 'true', ...page }, signal)),
       staleTime: 0,
     }),
   /**

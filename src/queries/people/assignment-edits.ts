@@ -11,7 +11,7 @@ import {
   type UpdateAssignment,
 } from '@/api/assignments';
 import { refreshPeople } from '@/queries/after-edit';
-import { fetchAllPages } from '@/queries/all-pages';
+import { searchAllPages } from '@/queries/all-pages';
 import { useCreation } from '@/queries/creation';
 import { passIfGone } from '@/queries/pass-if-gone';
 
@@ -19,7 +19,7 @@ const assignmentCreation = {
   create: createAssignment,
   // The client makes the ids of assignments.
   find: async ({ id }: NewAssignment) =>
-    (await fetchAllPages(fetchAssignments)).find((assignment) => assignment.id === id),
+    (await searchAllPages(fetchAssignments))?.find((assignment) => assignment.id === id),
 };
 
 export function useAssignmentEdits() {

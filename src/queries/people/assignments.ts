@@ -1,19 +1,16 @@
 /** Cached required courses (必修). On a server without the capability `assignments` nothing is required. */
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { type Assignment, fetchAssignments } from '@/api/assignments';
 import type { Course } from '@/api/courses';
-import { fetchAllPages } from '@/queries/all-pages';
-import { infoQueries } from '@/queries/info';
+import { searchAllPages } from '@/queries/all-pages';
 import { useMe } from '@/queries/me';
-import { capabilitiesOf } from '@/session/capabilities';
 import { courseStudyOf } from '@/study/next-course';
 import type { RequiredCourse } from '@/study/people/required-status';
 import type { OwnProgress } from '@/study/unconfirmed';
 
-async function readAssignments(client: QueryClient, signal: AbortSignal): Promise<Assignment[]> {
-  const info = await client.ensureQueryData(infoQueries.general());
-  return capabilitiesOf(info).hasAssignments ? fetchAllPages((query) => fetchAssignments(query, signal)) : [];
+async function readAssignments(signal: AbortSignal): Promise<Assignment[]> {
+  return (await searchAllPages((query) => fetchAssignments(query, signal))) ?? [];
 }
 
 export const assignmentQueries = {
@@ -21,13 +18,13 @@ export const assignmentQueries = {
   own: () =>
     queryOptions({
       queryKey: ['assignments', 'own'],
-      queryFn: ({ client, signal }) => readAssignments(client, signal),
+      queryFn: ({ signal }) => readAssignments(signal),
     }),
   /** The query of all required courses (assignments) that an editing role may see; in memory only. */
   all: () =>
     queryOptions({
       queryKey: ['assignments', 'all'],
-      queryFn: ({ client, signal }) => readAssignments(client, signal),
+      queryFn: ({ signal }) => readAssignments(signal),
     }),
 };
 

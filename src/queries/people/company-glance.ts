@@ -3,12 +3,9 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { type Company, fetchCompany } from '@/api/companies';
 import { fetchPeopleWithShares } from '@/api/people-lists';
-import { isAsAsked } from '@/api/shapes';
 import type { User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
 import { fetchAllPages } from '@/queries/all-pages';
-import { infoQueries } from '@/queries/info';
-import { capabilitiesOf } from '@/session/capabilities';
 import { now } from '@/storage/now';
 import { learnerStatusOf } from '@/study/people/learner-status';
 
@@ -23,12 +20,13 @@ const MAX_BEHIND = 3;
 
 /** Reads a company's figures from the server; undefined from a server that does not send them. */
 async function readGlance(companyId: string, signal: AbortSignal) {
+  if (!(await fetchPeopleWithShares.canSearch())) return undefined;
   const query = { companyId, state: 'behind', sort: 'last', page: 1, size: MAX_BEHIND } as const;
   const [{ figures }, late] = await Promise.all([
     fetchCompany(companyId, signal),
-    fetchPeopleWithShares(query, signal),
+    fetchPeopleWithShares.search(query, signal),
   ]);
-  return figures && isAsAsked(late, query) ? { ...toGlance(figures), behind: late.items } : undefined;
+  return figures && late ? { ...toGlance(figures), behind: late.items } : undefined;
 }
 
 const countKey = ['users', 'all', 'count'] as const;
@@ -51,9 +49,8 @@ export const companyGlanceQueries = {
     queryOptions({
       queryKey: ['companies', companyId, 'glance'],
       queryFn: async ({ signal, client }) => {
-        const info = await client.ensureQueryData(infoQueries.general());
-        const fromServer = capabilitiesOf(info).searchesLists && (await readGlance(companyId, signal));
-        return fromServer || glanceAt(await client.fetchQuery(companyGlanceQueries.people()), companyId, now());
+        const fromServer = await readGlance(companyId, signal);
+        return fromServer ?? glanceAt(await client.fetchQuery(companyGlanceQueries.people()), companyId, now());
       },
     }),
 };

@@ -10,9 +10,7 @@ import { fetchProgress } from '@/api/progress';
 import { fetchUser, type User } from '@/api/users';
 import { MAX_ONE_BY_ONE } from '@/queries/curriculum/course-shares';
 import { courseQueries } from '@/queries/curriculum/courses';
-import { infoQueries } from '@/queries/info';
 import { readEach } from '@/queries/read-each';
-import { capabilitiesOf } from '@/session/capabilities';
 import { coursesToName, type ReportPerson, type ReportSource } from '@/study/company-report';
 
 import { assignmentQueries } from './assignments';
@@ -30,8 +28,8 @@ export type CompanyReport = { source: ReportSource; tooMany?: undefined } | { so
 
 async function readLearners(client: QueryClient, { companyId, person, q, state }: ReportQuery): Promise<User[]> {
   if (person !== undefined) return [await fetchUser(person)];
-  const { searchesLists } = capabilitiesOf(await client.ensureQueryData(infoQueries.general()));
-  if (searchesLists) return readFound({ companyId, q, state, role: 'STUDENT', sort: 'name' });
+  const found = await readFound({ companyId, q, state, role: 'STUDENT', sort: 'name' });
+  if (found) return found;
   const all = await client.fetchQuery(companyGlanceQueries.people());
   return all.filter((user) => user.companyId === companyId && user.role === 'STUDENT');
 }

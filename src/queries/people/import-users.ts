@@ -8,7 +8,7 @@ import { createId } from '@/storage/unique-id';
 import { makePassword } from '@/study/people/make-password';
 import type { ImportRow } from '@/study/people/user-csv';
 
-import { fetchNamed, type NamedOptions } from './named-people';
+import { fetchNamed } from './named-people';
 import { refusalWords, type RunEnd, type RunOptions, writeOneByOne } from './one-by-one';
 
 /** A row to write. A new user's password and key are generated here, so that a repeat sends the same ones. */
@@ -35,7 +35,7 @@ export type ImportResult = Pick<WritableRow, 'line' | 'username' | 'name' | 'cel
 
 export type ImportRun = RunEnd<WritableRow>;
 
-export type ImportOptions = NamedOptions & RunOptions<ImportResult>;
+export type ImportOptions = RunOptions<ImportResult>;
 
 /** Returns the rows of a plan that change something. */
 export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
@@ -48,7 +48,7 @@ export function writableRows(rows: readonly ImportRow[]): WritableRow[] {
 
 /** Finds the user that an earlier attempt added although the server's response was lost. */
 async function findAdded(username: string, options: ImportOptions): Promise<string | undefined> {
-  const users = await fetchNamed([username], options);
+  const users = await fetchNamed([username], options.signal);
   return users.find((user) => user.username?.toLowerCase() === username.toLowerCase())?.id;
 }
 

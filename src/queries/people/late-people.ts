@@ -2,9 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { fetchPeopleWithShares, type PersonWithShares } from '@/api/people-lists';
-import { isAsAsked } from '@/api/shapes';
-import { infoQueries } from '@/queries/info';
-import { capabilitiesOf } from '@/session/capabilities';
 
 /** Maximum number of people behind schedule who are shown by name. */
 const MAX_NAMED = 5;
@@ -21,12 +18,9 @@ export interface LatePeople {
 export const latePeopleQuery = () =>
   queryOptions({
     queryKey: ['users', 'late'],
-    queryFn: async ({ client, signal }): Promise<LatePeople | null> => {
-      const info = await client.ensureQueryData(infoQueries.general());
-      const { searchesLists, listsCourseProgress } = capabilitiesOf(info);
-      if (!searchesLists || !listsCourseProgress) return null;
+    queryFn: async ({ signal }): Promise<LatePeople | null> => {
       const query = { role: 'STUDENT', state: 'behind', sort: 'last', page: 1, size: MAX_NAMED } as const;
-      const page = await fetchPeopleWithShares(query, signal);
-      return isAsAsked(page, query) ? { people: page.items, total: page.total } : null;
+      const page = await fetchPeopleWithShares.search(query, signal);
+      return page ? { people: page.items, total: page.total } : null;
     },
   });

@@ -1,16 +1,9 @@
 /** Finds users by their user names and addresses, with as few requests as possible. */
 import { toNameLists } from '@/api/named';
 import { fetchPeople, type PeopleQuery } from '@/api/people-lists';
-import { isAsAsked } from '@/api/shapes';
 import { fetchUsers, type User } from '@/api/users';
 import { MAX_PAGE_SIZE } from '@/lib/constants';
 import { fetchAllPages } from '@/queries/all-pages';
-
-export interface NamedOptions {
-  /** True for servers with the capability `searched-lists`. */
-  searchesLists: boolean;
-  signal?: AbortSignal;
-}
 
 /** The parameters that limit a list of users: each value names one user or a few. */
 type NamingQuery = Pick<PeopleQuery, 'usernames' | 'numbers' | 'emails'>;
@@ -20,21 +13,21 @@ async function fetchLists(lists: readonly NamingQuery[], signal: AbortSignal | u
   const found: User[] = [];
   for (const list of lists) {
     const query = { ...list, courses: 'false', page: 1, size: MAX_PAGE_SIZE } as const;
-    const page = await fetchPeople(query, signal);
+    const page = await fetchPeople.search(query, signal);
     // Read further pages, because several users may share an address.
-    if (!isAsAsked(page, query) || page.total > page.items.length) return undefined;
+    if (!page || page.total > page.items.length) return undefined;
     found.push(...page.items);
   }
   return found;
 }
 
 /**
- * Fetches the users with these user names; all users from a server without `searched-lists`.
+ * Fetches the users with these user names; all users from a server that cannot search.
  *
  * @param usernames valid user names.
  */
-export function fetchNamed(usernames: Iterable<string>, options: NamedOptions): Promise<readonly User[]> {
-  return fetchMeant({ usernames, numbers: [], emails: [] }, options);
+export function fetchNamed(usernames: Iterable<string>, signal?: AbortSignal): Promise<readonly User[]> {
+  return fetchMeant({ usernames, numbers: [], emails: [] }, signal);
 }
 
 /**
@@ -43,14 +36,14 @@ export function fetchNamed(usernames: Iterable<string>, options: NamedOptions): 
  */
 export async function fetchMeant(
   { usernames, numbers, emails }: Record<keyof NamingQuery, Iterable<string>>,
-  { searchesLists, signal }: NamedOptions,
+  signal?: AbortSignal,
 ): Promise<readonly User[]> {
   const lists = [
     ...toNameLists(usernames).map((names) => ({ usernames: names })),
     ...toNameLists(numbers).map((names) => ({ numbers: names })),
     ...toNameLists(emails).map((names) => ({ emails: names })),
   ];
-  const found = searchesLists ? await fetchLists(lists, signal) : undefined;
+  const found = await fetchLists(lists, signal);
   if (!found) return fetchAllUsers(signal);
   return [...new Map(found.map((user) => [user.id, user])).values()];
 }

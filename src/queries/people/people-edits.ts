@@ -16,7 +16,6 @@ import { createUser, deleteUser, type NewUser, updateUser, type UpdateUser } fro
 import { type User, userSchema } from '@/api/users';
 import { refreshPeople } from '@/queries/after-edit';
 import { fetchAllPages } from '@/queries/all-pages';
-import { useCapabilities } from '@/queries/capabilities';
 import { pickMade, type Tried, useCreation } from '@/queries/creation';
 import { currentAs, type EditFrom, saveFrom } from '@/queries/newer-version';
 import { passIfGone } from '@/queries/pass-if-gone';
@@ -53,7 +52,6 @@ const companyCreation = {
 
 export function usePeopleEdits(): PeopleEdits {
   const queryClient = useQueryClient();
-  const { versionOf, searchesLists } = useCapabilities();
   const addCompany = useCreation({
     ...companyCreation,
     knownIds: () => queryClient.getQueryData(companyQueries.list().queryKey)?.map(({ id }) => id),
@@ -61,7 +59,7 @@ export function usePeopleEdits(): PeopleEdits {
   const addUser = useCreation<NewUser, User>({
     create: createUser,
     find: async ({ username }, tried) => {
-      const users = await fetchNamed([username], { searchesLists });
+      const users = await fetchNamed([username]);
       const isNamed = (user: User) => user.username?.toLowerCase() === username.toLowerCase();
       return pickMade(users.filter(isNamed), tried, ({ createdAt }) => createdAt);
     },
@@ -82,8 +80,7 @@ export function usePeopleEdits(): PeopleEdits {
   return {
     addUser: (newUser) => then(addUser(newUser, ({ id }) => updateUser(id, newUser))),
     saveUser: (userId, changes, from) => {
-      const send = (updatedAt: string | undefined, sent: UpdateUser) =>
-        updateUser(userId, { ...sent, updatedAt: versionOf(updatedAt) });
+      const send = (updatedAt: string | undefined, sent: UpdateUser) => updateUser(userId, { ...sent, updatedAt });
       const save = saveFrom({ ...from, changes, send, readCurrent: currentAs(userSchema) });
       return then(save.then((saved) => showSaved(saved, userQueries.detail(userId))));
     },
@@ -92,7 +89,7 @@ export function usePeopleEdits(): PeopleEdits {
     addCompany: (newCompany) => then(addCompany(newCompany, ({ id }) => updateCompany(id, newCompany))),
     saveCompany: (companyId, changes, from) => {
       const send = (updatedAt: string | undefined, sent: UpdateCompany) =>
-        updateCompany(companyId, { ...sent, updatedAt: versionOf(updatedAt) });
+        updateCompany(companyId, { ...sent, updatedAt });
       const save = saveFrom({ ...from, changes, send, readCurrent: currentAs(companySchema) });
       return then(save.then((saved) => showSaved(saved, companyQueries.detail(companyId))));
     },

@@ -9,13 +9,17 @@ import type { CourseDetail } from '@/api/courses';
 import { lessonsOf } from '@/api/outline';
 import type { CourseProgress } from '@/api/progress';
 import { idSchema, optionalField } from '@/api/shapes';
-import { type CourseHistory, courseHistorySchema, fetchCourseHistory, fetchHistory } from '@/api/study-history';
-import { useCapabilities } from '@/queries/capabilities';
+import {
+  type CourseHistory,
+  courseHistorySchema,
+  fetchCourseHistory,
+  fetchCourseTimes,
+  fetchHistory,
+} from '@/api/study-history';
+import { useCapability } from '@/queries/capabilities';
 import { courseQueries } from '@/queries/curriculum/courses';
-import { infoQueries } from '@/queries/info';
 import { useMe } from '@/queries/me';
 import { useCallStates, useOwner, useRecordedCalls } from '@/queries/queue';
-import { capabilitiesOf } from '@/session/capabilities';
 import type { OwnerKey } from '@/session/session';
 import { now } from '@/storage/now';
 import { changeOwned, keepOwned, type OwnedRecords, readOwned } from '@/storage/owned-store';
@@ -91,18 +95,13 @@ async function readCourses(
   courseIds: readonly string[],
   signal: AbortSignal,
 ): Promise<KnownCourses> {
-  const info = await client.ensureQueryData(infoQueries.general());
-  const { hasWholeHistory, hasSubmitHistory, keepsReadAt } = capabilitiesOf(info);
-  if (hasWholeHistory) {
-    const { courses: histories } = await fetchHistory(userId, signal);
-    return histories.filter(({ courseId }) => courseIds.includes(courseId)).map(withTitles);
-  }
-  const hasDates = hasSubmitHistory || keepsReadAt;
+  const whole = await fetchHistory(userId, signal);
+  if (whole) return whole.courses.filter(({ courseId }) => courseIds.includes(courseId)).map(withTitles);
   const courses: KnownCourses = [];
   for (let from = 0; from < courseIds.length; from += COURSE_CONCURRENCY) {
     const some = courseIds.slice(from, from + COURSE_CONCURRENCY).map(async (courseId) => {
       const [history, lessons] = await Promise.all([
-        hasDates ? fetchCourseHistory(userId, courseId, signal) : undefined,
+        fetchCourseTimes(userId, courseId, signal),
         readTitles(client, courseId),
       ]);
       return { courseId, history, lessons };
@@ -213,7 +212,8 @@ function useRecordOf(
   own?: { owner: OwnerKey; entries: ReturnType<typeof useRecordedCalls> },
 ): StudyRecordView {
   const { data: server, dataUpdatedAt } = useSuspenseQuery(progressQueries.detail(userId));
-  const { keepsReadAt, hasSubmitHistory } = useCapabilities();
+  const keepsReadAt = useCapability('read-at');
+  const hasSubmitHistory = useCapability('submit-history');
   const { data: known = noCourses } = useQuery(recordQuery(userId, courseId, own?.owner));
   const courses = studyRecord({
     progress,

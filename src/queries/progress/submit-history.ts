@@ -1,8 +1,8 @@
-/** Lists all of the user's own submits of one question set, from servers with the capability `submit-history`. */
+/** Lists all of the user's own submits of one question set, from servers that tell them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { useCapabilities } from '@/queries/capabilities';
+import { useCapability } from '@/queries/capabilities';
 import { useMe } from '@/queries/me';
 import { useOwner, useRecordedCalls } from '@/queries/queue';
 import { type RecordRow, studyRecord } from '@/study/record-rows';
@@ -15,7 +15,7 @@ export type Try = RecordRow & { isBest: boolean };
 
 /** Returns true if this server's submits of a set can be listed now, without waiting or an error. */
 export function useHasSubmitHistory(): boolean {
-  const { hasSubmitHistory } = useCapabilities();
+  const hasSubmitHistory = useCapability('submit-history');
   const { data } = useQuery({ ...progressQueries.detail(useMe().id), throwOnError: false });
   return hasSubmitHistory && data !== undefined;
 }
@@ -28,7 +28,6 @@ export function useOwnTries(questionSetId: string): Try[] {
   const [me, owner, client] = [useMe(), useOwner(), useQueryClient()];
   const own = useOwnProgress();
   const entries = useRecordedCalls();
-  const { keepsReadAt } = useCapabilities();
   const hasSet = ({ questionSets = [] }: { questionSets?: readonly { questionSetId: string }[] | undefined }) =>
     questionSets.some((set) => set.questionSetId === questionSetId);
   const course = own.courses.find(hasSet);
@@ -54,7 +53,8 @@ export function useOwnTries(questionSetId: string): Try[] {
     ),
     known: new Map(known.map((one) => [one.courseId, one])),
     entries,
-    isDatedOnArrival: !keepsReadAt,
+    // No lesson reads are listed.
+    isDatedOnArrival: false,
   });
   const best = record?.sets.find(({ id }) => id === questionSetId)?.best;
   const isBest = ({ result }: RecordRow) =>

@@ -196,6 +196,7 @@ describe('with the bearer header', () => {
     expect(await sendLater(markLessonRead('git-terminal'), lessonReadSchema)).toEqual(first);
     expect((await fetchProgress('user-student')).courses.length).toBeGreaterThan(0);
     expect(await fetchCourseHistory('user-student', 'git')).toMatchObject({ courseId: 'git', lessonCount: 13 });
+    await fetchInfo();
     expect(await fetchHistory('user-student')).toMatchObject({ userId: 'user-student' });
     expect(await fetchProgressSummary(userId)).toMatchObject({ userId, readLessonCount: 1 });
     noteCalls();

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** Tests required parameters (specification §5): a call without one, or with a malformed one, is not sent. */
 import { useNetworkStub } from '@tests/support/network-stub';
-import { describe, expect, test, vi } from 'vitest';
+import { clearSession } from '@tests/support/session';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import * as authorize from '@/api/authorize';
 import * as chapters from '@/api/chapters';
@@ -18,6 +19,7 @@ import * as sections from '@/api/sections';
 import { fetchCourseHistory, fetchHistory } from '@/api/study-history';
 import * as userEdits from '@/api/user-edits';
 import * as users from '@/api/users';
+import { saveSession } from '@/session/session';
 
 const network = useNetworkStub();
 /** API functions without their parameter types, to call them with invalid parameters. */
@@ -70,6 +72,12 @@ describe('ids', () => {
     lessonId: markLessonRead,
     'id of /question-set/{id}/explanation': questionSets.fetchExplanation,
   } as unknown as Record<string, Loose>;
+
+  beforeEach(async () => {
+    const owner = { apiHost: 'https://api.example', userId: 'u1' };
+    await saveSession({ accessToken: 't', tokenType: 'bearer', owner, abilities: ['whole-history'] });
+    return clearSession;
+  });
 
   test.each(byName(declared))('%s without a valid id is rejected', async (_, call) => {
     const [, name] = /\{(\w+)\}/.exec(call.path) ?? [];

@@ -7,11 +7,12 @@ import { useTripServer } from '@tests/support/demo';
 import { type SentRequest, useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { fetchAssignments } from '@/api/assignments';
 import { fetchAudit } from '@/api/audit';
 import { authorize, refreshToken } from '@/api/authorize';
 import { createChapter, deleteChapter, fetchChapter, fetchChapters, updateChapter } from '@/api/chapters';
 import { createCompany, fetchCompanies, fetchCompany, updateCompany } from '@/api/companies';
-import { createCourse, deleteCourse, fetchCourse, fetchCourses, updateCourse } from '@/api/courses';
+import { createCourse, deleteCourse, fetchCourse, fetchCourseFigures, fetchCourses, updateCourse } from '@/api/courses';
 import { deleteContent, fetchContents, fetchContentUrl } from '@/api/files/contents';
 import { fetchFileSizes } from '@/api/files/file-sizes';
 import { uploadContent } from '@/api/files/uploads';
@@ -21,8 +22,9 @@ import { fetchMe, fetchOwnCompany } from '@/api/me';
 import { fetchProgress, fetchProgressSummary } from '@/api/progress';
 import * as setEdits from '@/api/question-set-edits';
 import * as sets from '@/api/question-sets';
+import { fetchSetStats } from '@/api/question-stats';
 import { createSection, deleteSection, fetchSection, fetchSections, updateSection } from '@/api/sections';
-import { fetchCourseHistory } from '@/api/study-history';
+import { fetchCourseHistory, fetchCourseTimes, fetchHistory } from '@/api/study-history';
 import { createUser, deleteUser, updateUser } from '@/api/user-edits';
 import { fetchUser, fetchUsers } from '@/api/users';
 import { signOut } from '@/device/sign-out';
@@ -175,6 +177,115 @@ beforeEach(() => {
 test.each(table)('call %# sends the same bytes to servers with and without capabilities', async (call, sent) => {
   expect(await sentBy(call, NONE)).toEqual([sent]);
   expect(await sentBy(call, ALL)).toEqual([sent]);
+});
+
+const newQuestion: setEdits.NewQuestion = {
+  id: 'n1',
+  type: 'single',
+  body: '問',
+  choices: [],
+  shuffle: true,
+  lenient: true,
+};
+const { shuffle: _shuffle, lenient: _lenient, ...specifiedQuestion } = newQuestion;
+
+/** Calls with a field or parameter of a capability: what is sent without the capability, and with it. */
+const optional: [capability: Capability, call: () => unknown, without: string, withIt: string][] = [
+  ...(
+    [
+      ['courses', updateCourse],
+      ['sections', updateSection],
+      ['chapters', updateChapter],
+    ] as const
+  ).map(([name, update]): (typeof optional)[number] => [
+    'versions',
+    () => update('x1', { ...title, updatedAt: at }),
+    bearer(`PATCH /${name}/x1`, title),
+    bearer(`PATCH /${name}/x1`, { ...title, updatedAt: at }),
+  ]),
+  [
+    'versions',
+    () => updateCompany('x1', { note: '注', updatedAt: at }),
+    bearer('PATCH /companies/x1', { note: '注' }),
+    bearer('PATCH /companies/x1', { note: '注', updatedAt: at }),
+  ],
+  [
+    'versions',
+    () => updateUser('x1', { name: '名', updatedAt: at }),
+    bearer('PATCH /users/x1', { name: '名' }),
+    bearer('PATCH /users/x1', { name: '名', updatedAt: at }),
+  ],
+  [
+    'name-kana',
+    () => updateUser('x1', { nameKana: null }),
+    bearer('PATCH /users/x1', {}),
+    bearer('PATCH /users/x1', { nameKana: null }),
+  ],
+  [
+    'name-kana',
+    () => createUser({ ...newUser, nameKana: 'メイ' }),
+    bearer('POST /users/', newUser),
+    bearer('POST /users/', { ...newUser, nameKana: 'メイ' }),
+  ],
+  [
+    'current-password',
+    () => updateUser('x1', { password: 'made-for-her', currentPassword: 'old' }),
+    bearer('PATCH /users/x1', { password: 'made-for-her' }),
+    bearer('PATCH /users/x1', { password: 'made-for-her', currentPassword: 'old' }),
+  ],
+  [
+    'shuffle',
+    () => setEdits.createQuestionSet({ ...newSet, questions: [newQuestion] }),
+    bearer('POST /question-set/', { ...newSet, questions: [specifiedQuestion] }),
+    bearer('POST /question-set/', { ...newSet, questions: [{ ...specifiedQuestion, shuffle: true }] }),
+  ],
+  [
+    'lenient',
+    () => setEdits.updateQuestionSet('x1', { ...newSet, questions: [newQuestion] }),
+    bearer('PUT /question-set/x1', { ...newSet, questions: [specifiedQuestion] }),
+    bearer('PUT /question-set/x1', { ...newSet, questions: [{ ...specifiedQuestion, lenient: true }] }),
+  ],
+  [
+    'searched-lists',
+    () => fetchContents({ uses: 'true', page: 2 }),
+    bearer('GET /content/?page=2'),
+    bearer('GET /content/?uses=true&page=2'),
+  ],
+  [
+    'audit-details',
+    () => fetchAudit({ details: '1', q: '名', page: 2 }),
+    bearer('GET /audit/?page=2'),
+    bearer('GET /audit/?details=1&q=%E5%90%8D&page=2'),
+  ],
+];
+
+test.each(optional)('the capability %s adds its fields to call %#', async (capability, call, without, withIt) => {
+  expect(await sentBy(call, NONE)).toEqual([without]);
+  expect(await sentBy(call, [capability])).toEqual([withIt]);
+});
+
+test.each<[Capability, () => Promise<unknown>, string]>([
+  ['searched-lists', () => fetchLessons.search({ q: '題' }), 'GET /lessons/?q=%E9%A1%8C'],
+  ['whole-history', () => fetchHistory('u1'), 'GET /progress/detail/u1?history=all'],
+  ['submit-history', () => fetchCourseTimes('u1', 'c1'), 'GET /progress/detail/u1/c1'],
+  ['read-at', () => fetchCourseTimes('u1', 'c1'), 'GET /progress/detail/u1/c1'],
+  ['assignments', () => fetchAssignments(), 'GET /assignments/'],
+  ['question-stats', () => fetchSetStats('q1'), 'GET /question-set/q1/stats'],
+  ['course-figures', () => fetchCourseFigures({ figures: '1' }), 'GET /courses/?figures=1'],
+])('a server without the capability %s is not asked, and the answer is undefined', async (capability, call, sent) => {
+  expect(await sentBy(call, NONE)).toEqual([]);
+  expect(await call()).toBeUndefined();
+  expect(await sentBy(call, [capability])).toEqual([bearer(sent)]);
+});
+
+test('a search is answered only by a page to which the server has applied the whole query', async () => {
+  await enter(['searched-lists']);
+  const answer = (applied?: string[]) => network.answer(/./, 200, { items: [], total: 0, applied });
+  answer(['q']);
+  expect(await fetchLessons.search({ q: '題' })).toMatchObject({ items: [] });
+  expect(await fetchLessons.search({ q: '題', courseId: 'c1' })).toBeUndefined();
+  answer();
+  expect(await fetchLessons.search({ q: '題' })).toBeUndefined();
 });
 
 test('an upload sends the same bytes to servers with and without capabilities', async () => {

@@ -13,7 +13,7 @@ const me = { id: 'u1', username: 'u', name: '名', role: 'TEACHER' };
 const detail = { detail: 'だめ' };
 const madeSchema = z.object({ id: z.string() });
 const calls = {
-  create: (fields: object, key: string) => requestCreate('/courses/', madeSchema, fields, key),
+  create: (fields: object, key: string) => requestCreate('/courses/', madeSchema, fields, { key }),
   change: (made: { id: string }) => Promise.resolve(made),
   find: () => Promise.resolve(undefined),
 };
@@ -60,10 +60,10 @@ describe.each([
     network.answer('GET /me/', status, body);
     const one = creation();
     next = ['lost', [status, body]];
-    await expect(one.save({ title: '題' }, calls, true)).rejects.toThrow();
+    await expect(one.save({ title: '題' }, calls)).rejects.toThrow();
     network.answer('GET /me/', 200, me);
 
-    expect(await one.save({ title: '題' }, calls, true)).toEqual({ id: 'c1' });
+    expect(await one.save({ title: '題' }, calls)).toEqual({ id: 'c1' });
     expect(stored.size).toBe(1);
   });
 
@@ -71,12 +71,12 @@ describe.each([
     network.answer('GET /me/', status, body);
     const one = creation();
     next = ['lost', 'lost', [status, body], [status, body]];
-    await expect(one.save({ title: '題' }, calls, true)).rejects.toThrow();
-    await expect(one.save({ title: '題' }, calls, true)).rejects.toThrow();
+    await expect(one.save({ title: '題' }, calls)).rejects.toThrow();
+    await expect(one.save({ title: '題' }, calls)).rejects.toThrow();
     network.answer('GET /me/', 200, me);
     next = [];
 
-    expect(await one.save({ title: '題' }, calls, true)).toEqual({ id: 'c1' });
+    expect(await one.save({ title: '題' }, calls)).toEqual({ id: 'c1' });
     expect(stored.size).toBe(1);
   });
 });
@@ -90,9 +90,9 @@ test.each([403, 404, 409, 422])(
       [504, detail],
       [status, detail],
     ];
-    await expect(one.save({ title: '古' }, calls, true)).rejects.toThrow();
+    await expect(one.save({ title: '古' }, calls)).rejects.toThrow();
 
-    expect(await one.save({ title: '新' }, calls, true)).toEqual({ id: 'c1' });
+    expect(await one.save({ title: '新' }, calls)).toEqual({ id: 'c1' });
   },
 );
 
@@ -100,7 +100,7 @@ test('fault: a repeat comes while the server is busy with the first request (409
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   network.answer('POST /courses/', 409, detail, { 'Retry-After': '7' });
   globalThis.fetch = fetchOfStub;
-  const creating = startCreation<object, { id: string }>().save({ title: '題' }, calls, true);
+  const creating = startCreation<object, { id: string }>().save({ title: '題' }, calls);
   const posts = () => network.sent.filter(({ method }) => method === 'POST');
   await vi.waitFor(() => expect(posts()).toHaveLength(1));
   network.answer('POST /courses/', 200, { id: 'c1' });
@@ -118,7 +118,7 @@ test('fault: the server stays busy with the first request → the create fails a
   const one = startCreation<object, { id: string }>();
   network.answer('POST /courses/', 409, detail, { 'Retry-After': '7' });
   globalThis.fetch = fetchOfStub;
-  const refused = one.save({ title: '題' }, calls, true).catch((error: unknown) => error);
+  const refused = one.save({ title: '題' }, calls).catch((error: unknown) => error);
   for (const count of [1, 2, 3, 4]) {
     await vi.waitFor(() => expect(network.calls()).toHaveLength(count), { interval: 5 });
     await vi.advanceTimersByTimeAsync(7000);
@@ -126,7 +126,7 @@ test('fault: the server stays busy with the first request → the create fails a
   expect(await refused).toMatchObject({ status: 409 });
   network.answer('POST /courses/', 200, { id: 'c1' });
 
-  expect(await one.save({ title: '題' }, calls, true)).toEqual({ id: 'c1' });
+  expect(await one.save({ title: '題' }, calls)).toEqual({ id: 'c1' });
   const posts = network.sent.filter(({ method }) => method === 'POST');
   expect(posts).toHaveLength(5);
   expect(new Set(posts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);

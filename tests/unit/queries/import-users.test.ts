@@ -36,7 +36,7 @@ const newRow = (line: number, active = true): WritableRow => ({
 async function run(rows: readonly WritableRow[]) {
   const results: ImportResult[] = [];
   const { signal } = new AbortController();
-  const ended = await importUsers(rows, { searchesLists: true, signal, onResult: (result) => results.push(result) });
+  const ended = await importUsers(rows, { signal, onResult: (result) => results.push(result) });
   return { ...ended, results };
 }
 
@@ -106,7 +106,6 @@ describe('Retry-After', () => {
     vi.mocked(createUser).mockRejectedValueOnce(new ApiError(429, '', { retryAfterMs: 7000 }));
     const waits: boolean[] = [];
     const running = importUsers([newRow(2)], {
-      searchesLists: true,
       signal: new AbortController().signal,
       onResult: () => undefined,
       onWait: (isWaiting) => waits.push(isWaiting),
@@ -126,7 +125,7 @@ describe('Retry-After', () => {
     vi.mocked(createUser).mockRejectedValue(new ApiError(429, ''));
     const stopper = new AbortController();
     const onResult = vi.fn<(result: ImportResult) => void>();
-    const running = importUsers([newRow(2)], { searchesLists: true, signal: stopper.signal, onResult });
+    const running = importUsers([newRow(2)], { signal: stopper.signal, onResult });
 
     await vi.advanceTimersByTimeAsync(10);
     stopper.abort();

@@ -95,7 +95,6 @@ test('an import of 3,000 users under the rate limit creates each once', async ()
   const { signal } = new AbortController();
   let isOver = false;
   const running = importUsers(rows, {
-    searchesLists: true,
     signal,
     onResult: (result) => results.push(result),
   }).finally(() => {

@@ -39,7 +39,9 @@ const answered = (questionSetId: string, answeredAt: string) => {
 async function send({ call, queuedAt }: QueuedEntry): Promise<SentEntry['receipt']> {
   const { status, body } =
     call.kind === 'lesson-read'
-      ? await server.call('PUT', `/api/v1${markLessonRead(call.lessonId, queuedAt).path}`, { as })
+      ? await server.call('PUT', `/api/v1${markLessonRead(call.lessonId, queuedAt, { abilities: ['read-at'] }).path}`, {
+          as,
+        })
       : await server.call('POST', '/api/v1/submit/', { as, json: call.submit });
   expect(status).toBe(call.kind === 'lesson-read' ? 200 : 201);
   return { receivedAt: body.receivedAt, byServer: true, answer: body };

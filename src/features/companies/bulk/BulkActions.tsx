@@ -9,7 +9,6 @@ import { saveFile } from '@/device/download';
 import { noteNewPasswords } from '@/device/new-passwords';
 import { AssignmentForm } from '@/features/companies/AssignmentForm';
 import { refreshPeople } from '@/queries/after-edit';
-import { useCapabilities } from '@/queries/capabilities';
 import { courseQueries } from '@/queries/curriculum/courses';
 import { useCan, useMe } from '@/queries/me';
 import { changePeople, type ChangeResult, type PersonChange } from '@/queries/people/bulk-edits';
@@ -54,9 +53,8 @@ function copyAddresses(people: readonly User[], separator: AddressSeparator): vo
 function usePanelNames(): PanelName[] {
   const canEdit = useCan('user.edit');
   const canAssign = useCan('assignment.edit');
-  const { hasAssignments } = useCapabilities();
   const names: PanelName[] = ['mail'];
-  if (canAssign && hasAssignments) names.push('assign');
+  if (canAssign) names.push('assign');
   if (canEdit) names.push('move', 'active', 'password');
   return names;
 }

@@ -6,7 +6,6 @@ import type { Lesson } from '@/api/lessons';
 import { toWords } from '@/api/shapes';
 import type { User } from '@/api/users';
 import { SERVER_SEARCH_DEBOUNCE_MS } from '@/lib/wait';
-import { useCapabilities } from '@/queries/capabilities';
 import { lessonQueries } from '@/queries/curriculum/lessons';
 import { useCan } from '@/queries/me';
 import { userQueries } from '@/queries/people/users';
@@ -23,14 +22,9 @@ export interface Asked<T> {
  * Returns candidates for a search by title: lessons that the server finds, or all lessons if the server cannot search.
  */
 export function useLessonTitles(query: string): Asked<Lesson> {
-  const { searchesLists } = useCapabilities();
   const [q = ''] = useDebouncedValue(toWords(query), SERVER_SEARCH_DEBOUNCE_MS);
-  const titled = useQuery({
-    ...lessonQueries.titled(q),
-    enabled: searchesLists && q !== '',
-    placeholderData: keepPreviousData,
-  });
-  const isWhole = !searchesLists || titled.data === null;
+  const titled = useQuery({ ...lessonQueries.titled(q), placeholderData: keepPreviousData });
+  const isWhole = titled.data === null;
   const all = useQuery({ ...lessonQueries.list(), enabled: isWhole });
   if (isWhole) return all;
   const isRested = q === (toWords(query) ?? '');
@@ -40,8 +34,7 @@ export function useLessonTitles(query: string): Asked<Lesson> {
 
 /** Returns true if the search also covers people. */
 export function useFindsPeople(): boolean {
-  const { searchesLists } = useCapabilities();
-  return useCan('user.view') && searchesLists;
+  return useCan('user.search');
 }
 
 /** Returns people whose name, its reading, user name or e-mail address contains the query. */
