@@ -222,3 +222,16 @@ test('a form can be left without a question when nothing was changed or everythi
   void router.navigate({ to: '/community' });
   await screen.findByText('別の画面');
 });
+
+test('what is typed while a save is running counts as unsaved after it', async () => {
+  let end: () => void = () => undefined;
+  const onSaved = vi.fn<(saved: unknown) => void>();
+  const { router, user } = await renderForm({ onSave: () => new Promise<void>((resolve) => (end = resolve)), onSaved });
+  await user.type(title(), '題');
+  await user.click(save());
+  await user.type(email(), 'a');
+  act(() => end());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+  void router.navigate({ to: '/community' });
+  await screen.findByRole('button', { name: '保存せずに移動' });
+});
