@@ -11,6 +11,11 @@ import { guardTranslatedText } from './boot/translated-text';
 
 guardTranslatedText();
 
+// A page that returns from the back/forward cache before it has started may never start: what it was loading is gone.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && document.documentElement.dataset.app !== 'ready') globalThis.location.reload();
+});
+
 async function start(root: HTMLElement): Promise<void> {
   const beginning = begin(globalThis.location.pathname);
   const { asked } = await beginning;
