@@ -7,8 +7,13 @@ import { afterEach, vi } from 'vitest';
 import { WAIT_MS } from './support/long-waits';
 import { FakeLocks } from './support/web-locks';
 
-// Files that share a process share its environment, too.
-afterEach(() => vi.unstubAllEnvs());
+// Files that share a process share its environment and globals, too.
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 // No API server by default: tests that need one set its origin.
 Object.assign(globalThis, { __API_HOST__: 'http://127.0.0.1:9', __IMAGE_HOSTS__: [], __LOGIN_FIELDS__: {} });

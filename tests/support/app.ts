@@ -180,11 +180,11 @@ async function wipeDevice(): Promise<void> {
 /** Removes all state that a test has left in the page and on the device. */
 export async function endTrip(): Promise<void> {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   await leavePage();
   loads = [];
   await wipeDevice();
   document.body.replaceChildren();
-  vi.restoreAllMocks();
 }
 
 export interface OpenedApp {

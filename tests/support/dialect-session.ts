@@ -46,8 +46,5 @@ export function useDialectSession(): void {
     forgetFurtherGets();
     await saveSession(session);
   });
-  afterEach(async () => {
-    vi.unstubAllGlobals();
-    await clearSession();
-  });
+  afterEach(clearSession);
 }

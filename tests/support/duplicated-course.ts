@@ -66,7 +66,6 @@ async function readStored(): Promise<DuplicateJob> {
 export function useCourseToDuplicate() {
   beforeAll(() => signInTeacher(true), 120_000);
   beforeEach(async () => {
-    vi.restoreAllMocks();
     await signInTeacher(true);
     course = await makeCourse();
   });

@@ -1,6 +1,6 @@
 /** Operates the search in the top bar. */
 import { screen } from '@testing-library/dom';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 
 import { type OpenedApp, renderApp } from './app';
 import { keepSearchedLessons, type KeptLessons } from './kept-lessons';
@@ -9,7 +9,6 @@ import { keepSearchedLessons, type KeptLessons } from './kept-lessons';
 export function useSearchedLessons(): KeptLessons {
   const kept = {} as KeptLessons;
   beforeEach(async () => void Object.assign(kept, await keepSearchedLessons()));
-  afterEach(() => void vi.unstubAllGlobals());
   return kept;
 }
 

@@ -27,7 +27,6 @@ const network = useNetworkStub();
 
 afterEach(() => {
   shiftClock(0);
-  vi.unstubAllGlobals();
   for (const name of ['storage', 'standalone', 'setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
 });
 

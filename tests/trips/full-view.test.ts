@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 const network = useNetworkStub();
 const TABLE = '表1（語、意味）';
@@ -32,7 +32,6 @@ beforeEach(() => {
     this.dispatchEvent(new Event('close'));
   };
 });
-afterEach(() => void vi.restoreAllMocks());
 
 test('a table wider than its column opens in the whole window, as a copy without ids and buttons', async () => {
   const { app, view } = await openTable();

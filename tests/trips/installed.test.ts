@@ -190,9 +190,6 @@ describe('the app badge of an iPhone', () => {
     const help = await waitFor(() => document.querySelector<HTMLElement>('#install') ?? Promise.reject(new Error()));
     return { app, help };
   };
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
 
   test('the app badge is off until notifications are allowed, and permission is requested only on a press', async () => {
     const { setAppBadge, notification } = installOnIPhone('default', 'granted');

@@ -49,7 +49,6 @@ let endUndoTime: () => void;
 beforeEach(() => void (endUndoTime = holdUndoTime()));
 afterEach(() => {
   endUndoTime();
-  vi.restoreAllMocks();
 });
 
 describe('the card at the end', () => {

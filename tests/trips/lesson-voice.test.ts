@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
 import { type FakeSynthesis, fakeVoice, installVoice } from '@tests/support/fake-voice';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { saveReadingPosition } from '@/device/reading-positions';
 
@@ -16,8 +16,6 @@ const findPlayer = async () => within(await screen.findByRole('region', { name: 
 const openButton = () => screen.findByRole('button', { name: '読み上げ' });
 const press = async (app: OpenedApp, name: string) =>
   app.user.click(await (await findPlayer()).findByRole('button', { name }));
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function openLesson(text = TEXT, path = PATH): Promise<OpenedApp> {
   network.answer(/\/files\/.*\.md/, 200, text, { 'Content-Type': 'text/markdown; charset=utf-8' });

@@ -81,7 +81,6 @@ describe('with valid credentials', () => {
     await screen.findByRole('heading', { level: 1, name: /のホーム/ });
 
     expect(network.sent[0]?.body).toBe(`username=student&password=${PASSWORD}&grant_type=password&scope=read+write`);
-    vi.unstubAllGlobals();
   });
 
   test('a redirect parameter to another host leads home after the login', async () => {

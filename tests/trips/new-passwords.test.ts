@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/dom';
 import { bar, openPanel, openTable, pick, sentChanges } from '@tests/support/bulk';
 import { useOwnServer } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { signOut } from '@/device/sign-out';
 import { ownerKey, readSession } from '@/session/session';
@@ -17,7 +17,6 @@ describe('new passwords', () => {
     print.mockReset();
     vi.stubGlobal('print', print);
   });
-  afterEach(() => vi.unstubAllGlobals());
   const renew = async () => {
     const app = await openTable('admin');
     await pick(app, '渡辺 さくら');

@@ -5,7 +5,7 @@ import { type OpenedApp, renderApp } from '@tests/support/app';
 import { keepCourse } from '@tests/support/kept-lessons';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { ownerOf } from '@tests/support/solving';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { noteReachability } from '@/api/network/reachability';
 import { packsChanged } from '@/offline/packs/pack-broadcasts';
@@ -23,9 +23,6 @@ beforeEach(async () => {
   ({ lessons, cache } = kept);
   await kept.keep(lessons[1]?.id ?? '');
   await kept.keep(lessons[3]?.id ?? '');
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 function loseNetwork(): void {

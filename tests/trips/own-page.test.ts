@@ -99,7 +99,6 @@ describe('a page restored from the back/forward cache', () => {
     });
 
     await waitFor(() => expect(app.loads).toEqual(['/community']));
-    vi.restoreAllMocks();
   });
 
   test('a login screen restored from the back/forward cache restarts when a user has signed in meanwhile', async () => {
@@ -241,6 +240,5 @@ describe('signing out on a device that fails', () => {
 
     await screen.findByRole('button', { name: 'ログイン' });
     expect(app.loads).toEqual(['/login']);
-    vi.unstubAllGlobals();
   });
 });

@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   noteReachability(true);
-  vi.unstubAllGlobals();
 });
 
 describe('the offer to save a course', () => {

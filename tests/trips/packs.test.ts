@@ -4,7 +4,7 @@ import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { type FakeCaches, installCaches } from '@tests/support/fake-caches';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const network = useNetworkStub();
 const COURSE = 'はじめての統計';
@@ -12,9 +12,6 @@ let caches: FakeCaches;
 
 beforeEach(() => {
   caches = installCaches();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const card = () => within(screen.getByRole('region', { name: 'この端末に保存' }));

@@ -8,7 +8,7 @@ import { useOwnServer } from '@tests/support/demo';
 import { installCaches } from '@tests/support/fake-caches';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { answerFirst, ownerOf, SOLVE } from '@tests/support/solving';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { keepPackRecord, listPackRecords } from '@/offline/packs/course-pack-records';
 import { enqueue } from '@/offline/queue/enqueue';
@@ -143,7 +143,6 @@ async function keepCourse(user: string, courseId: string, bytes: number): Promis
 
 test('a sign-out names the saved courses that it deletes, and after the next sign-in one press saves them again', async () => {
   installCaches();
-  onTestFinished(() => void vi.unstubAllGlobals());
   await keepCourse('nakamura', 'git', 3_150_000);
   await keepCourse('nakamura', 'statistics', 1_100_000);
   const app = await renderApp({ user: 'nakamura', path: '/community' });

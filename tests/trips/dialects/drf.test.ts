@@ -3,12 +3,11 @@ import { useForeignServer, useOwnServer } from '@tests/support/demo';
 import { studyOffline, studyOnline } from '@tests/support/dialect-journey';
 import { startDrf } from '@tests/support/foreign-servers';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, test, vi } from 'vitest';
+import { test } from 'vitest';
 
 useOwnServer('drf');
 const server = useForeignServer(startDrf);
 const network = useNetworkStub();
-afterEach(() => vi.unstubAllGlobals());
 
 test('on a drf server a learner signs in, reads a lesson, marks it as read, solves, submits and sees the progress', () =>
   studyOnline(server()));

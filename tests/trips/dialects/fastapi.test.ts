@@ -14,7 +14,7 @@ import {
 import { useNetworkStub } from '@tests/support/network-stub';
 import { close, editor, save, write } from '@tests/support/question-set-editing';
 import { chooseFile, freeName, listUsers } from '@tests/support/users-csv';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { CourseDetail } from '@/api/courses';
 import { lessonsOf } from '@/api/outline';
@@ -23,7 +23,6 @@ import type { Explanation, QuestionSet } from '@/api/question-sets';
 useOwnServer('fastapi');
 const server = useForeignServer(startFastApi);
 const network = useNetworkStub();
-afterEach(() => vi.unstubAllGlobals());
 
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const main = () => within(screen.getByRole('main'));

@@ -26,10 +26,7 @@ const inAnHour = () => new Date(Date.now() + HOUR_MS + 1000 * (answers += 1));
 const hoursAhead = async () => Math.round(((await serverNow()) - Date.now()) / HOUR_MS);
 
 beforeEach(() => del('ahead', store));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 describe('an answer', () => {
   const fresh = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };

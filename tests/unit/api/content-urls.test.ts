@@ -18,10 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal('location', new URL(API_HOST));
   await saveSession({ accessToken: 'a-token', tokenType: 'bearer', owner: { apiHost: API_HOST, userId: 'u1' } });
 });
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await clearSession();
-});
+afterEach(clearSession);
 
 /** Stubs the response to GET /content/c1 as JSON, which may be a plain string. */
 const answerJson = (value: unknown) =>

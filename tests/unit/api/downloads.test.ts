@@ -1,7 +1,7 @@
 /** Tests that downloads time out after 30 s without progress, whatever their total time. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { download } from '@/api/files/downloads';
 import { NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
@@ -28,10 +28,6 @@ function startServer() {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** The download functions of the page and of the service worker. */
 const ways = [

@@ -28,10 +28,7 @@ beforeEach(async () => {
   Object.assign(globalThis, { __API_HOST__: API_HOST });
   await saveSession({ accessToken: 'a-token', tokenType: 'bearer', owner: { apiHost: API_HOST, userId: 'u1' } });
 });
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await clearSession();
-});
+afterEach(clearSession);
 
 /** Returns the error's text for the screen and the text logged to the console. */
 async function mismatchOf(call: () => Promise<unknown>) {

@@ -1,6 +1,6 @@
 /** Tests times that a server sends without a zone: read in the build's zone, sent back as they came. */
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 const network = useNetworkStub();
@@ -12,7 +12,6 @@ async function buildFor(offset: string | undefined) {
   const { timestampSchema } = await import('@/api/shapes');
   return { read: (time: string) => z.safeParse(timestampSchema, time).data, ...(await import('@/api/lessons')) };
 }
-afterEach(() => void vi.unstubAllGlobals());
 
 describe.each([
   [undefined, 0],

@@ -1,7 +1,5 @@
 /** Tests the page's only Trusted Types policy: it accepts no markup, and only the service worker's URL as a script. */
-import { afterEach, expect, test, vi } from 'vitest';
-
-afterEach(() => vi.unstubAllGlobals());
+import { expect, test, vi } from 'vitest';
 
 type Rule = (input: string) => string | null;
 

@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   noteReachability(true);
-  vi.unstubAllGlobals();
 });
 
 test('a chunk that fails to load reloads the page once per build', async () => {

@@ -17,7 +17,6 @@ beforeEach(() => {
     downloads.push(this.download);
   });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  return () => vi.unstubAllGlobals();
 });
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';

@@ -31,7 +31,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.resetAllMocks();
-  vi.restoreAllMocks();
 });
 
 describe('the page of user A after user B has signed in', () => {

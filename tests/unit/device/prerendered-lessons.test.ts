@@ -1,7 +1,7 @@
 /** Tests that prerendered lessons are optional: a failed write is ignored, and a full device deletes them all. */
 import { fillDevice } from '@tests/support/full-device';
 import { keyOf, signInOnEmptyDevice } from '@tests/unit/offline/support/people';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { keepOutline } from '@/device/prerendered-lessons';
 import { listPrerenderedLessons } from '@/offline/copies/prerender-store';
@@ -13,10 +13,6 @@ const keep = (path: string) => keepOutline(path, () => painting);
 beforeEach(async () => {
   vi.stubGlobal('location', new URL('https://app.example/'));
   await signInOnEmptyDevice('a');
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test('a prerendered screen is stored under its path', async () => {

@@ -4,7 +4,7 @@ import { fillDisk } from '@tests/support/full-device';
 import { clearSession } from '@tests/support/session';
 import { keyOf, lessonRead, signInOnEmptyDevice } from '@tests/unit/offline/support/people';
 import { queued, receipt } from '@tests/unit/offline/support/queue';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { signOut } from '@/device/sign-out';
 import { studyCacheName } from '@/offline/copies/study-cache';
@@ -19,10 +19,6 @@ const owner = keyOf('a');
 beforeEach(async () => {
   vi.stubGlobal('location', new URL('https://app.example/'));
   await signInOnEmptyDevice('a');
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** Makes the device full. @param isHelped true if deleting a copy makes room. */

@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  vi.useRealTimers();
   document.body.replaceChildren();
 });
 

@@ -12,7 +12,7 @@ import {
   withWaiting,
 } from '@tests/support/device-80a7736/device';
 import { readBy80a7736 } from '@tests/support/device-80a7736/rules';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import {
   changeDraft,
@@ -64,10 +64,6 @@ beforeEach(async () => {
   installLocks();
   installScriptedServer();
   await lay(recorded);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('the reading rules copied from 80a7736 accept every record that 80a7736 wrote', () => {

@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 
 afterAll(() => {
-  vi.unstubAllGlobals();
   for (const stop of stops) stop();
 });
 

@@ -1,6 +1,6 @@
 /** Tests that a create exists once, whatever answers its repeats: an expired session, a busy server, a gateway. */
 import { useNetworkStub } from '@tests/support/network-stub';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { requestCreate } from '@/api/network/client';
@@ -25,7 +25,6 @@ let next: ('lost' | [status: number, body: unknown])[];
 /** The network stub's `fetch`, for tests in which the stub answers creates. */
 let fetchOfStub: typeof globalThis.fetch;
 
-afterEach(() => vi.useRealTimers());
 beforeEach(async () => {
   stored = new Map();
   next = [];

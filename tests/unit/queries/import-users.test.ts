@@ -1,5 +1,5 @@
 /** Tests a running import of users: rows that need two calls, a session that ends, Retry-After, and concurrency. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/network/errors';
 import type * as userEdits from '@/api/user-edits';
@@ -100,7 +100,6 @@ test('when the suspension of a new user is refused, the result has the created a
 
 describe('Retry-After', () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
 
   test('an import waits as long as Retry-After says', async () => {
     vi.mocked(createUser).mockRejectedValueOnce(new ApiError(429, '', { retryAfterMs: 7000 }));

@@ -1,10 +1,8 @@
 /** Tests how failed reads are retried (specification §9). */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
 import { createQueryClient, retryDelay, shouldRetry } from '@/queries/query-client';
-
-afterEach(() => vi.useRealTimers());
 
 describe('a failed read', () => {
   test('a failed read is retried three times', () => {

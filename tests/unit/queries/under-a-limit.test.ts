@@ -6,7 +6,7 @@ import { limitWrites } from '@server/api/http/limit-writes';
 import { problemResponse } from '@server/api/http/problem-response';
 import { Problem } from '@server/api/shared/problem';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { toApiError } from '@/api/network/errors';
 import { headOf, readRetryAfter } from '@/api/network/server-answer';
@@ -22,7 +22,6 @@ vi.mock('@/api/user-edits', async (original) => ({
 }));
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Installs a server that accepts every call within its rate limit. */
 function serverOf(writesPerSecond: number) {

@@ -1,13 +1,12 @@
 /** Tests reading access tokens: claims, expiry, signing keys, and the cache of verified tokens. */
 import { accessTokenReader, createAccessToken } from '@server/api/auth/access-token';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 const KEY = 'a key that signs';
 const MINUTE_MS = 60_000;
 const read = accessTokenReader(KEY);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
 
 test('a cached access token expires at its time and not before', async () => {
   const token = await createAccessToken('u', 's', 10, KEY);

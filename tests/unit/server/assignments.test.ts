@@ -1,16 +1,13 @@
 /** Tests required courses (必修): permissions, repeated calls, and the status of a learner computed by the database. */
 import { assignments, completions, courses, lessonReads, users } from '@server/db/schema';
 import { LESSON_COUNT, requiredCases } from '@tests/support/required-cases';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 afterEach(() => server.database.delete(assignments));
-afterAll(() => server.stop());
 
 const dueAt = '2026-12-31T14:59:59.000Z';
 const forCompany = { id: 'a1', courseId: 'security', companyId: 'minato', dueAt, note: '年末まで' };

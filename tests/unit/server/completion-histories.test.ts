@@ -5,20 +5,19 @@
 import { useOwnClock } from '@tests/support/database-clock';
 import { compareAll } from '@tests/support/histories/compare';
 import { CompletionHistory } from '@tests/support/histories/completion-history';
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+
+import { useTestServer } from './support/test-server';
 
 const count = Number(process.env.HISTORIES ?? 5);
 const first = Number(process.env.SEED ?? 1);
 const STEPS = 30;
 
-let server: TestServer;
+const server = useTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await useOwnClock(server);
   for (const person of ['admin', 'teacher', 'student', 'student2', 'watanabe', 'staff']) await server.login(person);
 });
-afterAll(() => server.stop());
 
 test(`in ${count} random histories from seed ${first}, completions and figures are those of the model`, async () => {
   for (let seed = first; seed < first + count; seed += 1) {

@@ -1,15 +1,11 @@
 /** Tests recorded completions (修了): when the server writes one, and that nothing deletes it. */
 import { completions, courses, lessonReads, lessons } from '@server/db/schema';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
+import { useTestServer } from './support/test-server';
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const add = async (path: string, json: object): Promise<string> =>
   (await server.call('POST', `/api/v1/${path}/`, { as: 'teacher', json: { title: '修了', ...json } })).body.id;

@@ -5,9 +5,8 @@
 import { countWrongReads } from '@server/api/study/read-counts';
 import { lessonReads, submits } from '@server/db/schema';
 import type { Answer } from '@tests/support/server';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 
 import {
   assignmentCalls,
@@ -19,15 +18,12 @@ import {
   VERSION,
   type World,
 } from './support/pairs';
+import { useTestServer } from './support/test-server';
 
 const isOnPostgres = (inject('postgresUrl') as string | undefined) !== undefined;
 const ROUNDS = isOnPostgres ? Number(process.env.ROUNDS ?? 2) : 1;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ writesPerSecond: 1_000_000 });
-});
-afterAll(() => server.stop());
+const server = useTestServer({ writesPerSecond: 1_000_000 });
 
 type Table = Readonly<Record<string, Call>>;
 /** Lists the pairs of two tables' calls, each once; of one table's with themselves too. */

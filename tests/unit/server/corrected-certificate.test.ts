@@ -3,16 +3,12 @@
  * the corrected score.
  */
 import { completions } from '@server/db/schema';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
+import { useTestServer } from './support/test-server';
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const call = (method: string, path: string, json?: object, as = 'teacher') =>
   server.call(method, `/api/v1/${path}`, { as, json });

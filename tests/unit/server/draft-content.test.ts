@@ -1,7 +1,7 @@
 /** Tests the content of drafts: students cannot find it, and its files need a signature (docs/decisions/0025). */
 import { saveInfo } from '@server/api/settings/info';
 import { pictures } from '@tests/support/pictures';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { Page } from '@/api/shapes';
 
@@ -52,8 +52,6 @@ async function forStudents(id: string): Promise<'open' | 'signed' | 'nothing'> {
   expect(answered?.headers.get('Cache-Control')).toMatch(isOpen ? /^public/ : /^private/);
   return isOpen ? 'open' : 'signed';
 }
-
-afterEach(() => vi.useRealTimers());
 
 describe('what students find', () => {
   test('a text that only a draft uses is hidden from students, by id and by file, and staff get a signed URL', async () => {

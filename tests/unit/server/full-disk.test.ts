@@ -1,7 +1,8 @@
 /** Tests a nearly full disk: writes are refused, everything else continues. */
 import { watchDiskSpace } from '@server/db/disk-space';
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { useTestServer } from './support/test-server';
 
 let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -9,11 +10,7 @@ beforeEach(() => {
 });
 
 describe('less than the reserve is left', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ databaseUrl: undefined, diskReserveBytes: 2 ** 60 });
-  });
-  afterAll(() => server.stop());
+  const server = useTestServer({ databaseUrl: undefined, diskReserveBytes: 2 ** 60 });
 
   test('writes are answered 507 with a sentence and Retry-After while the disk is nearly full', async () => {
     const { status, headers, body } = await server.call('PUT', '/api/v1/progress/lesson/git-terminal', {

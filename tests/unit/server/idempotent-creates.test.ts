@@ -8,15 +8,12 @@ import { calls } from '@server/api/contract/calls';
 import { isCreate } from '@server/api/contract/openapi';
 import { deleteOldAnswers } from '@server/api/shared/run-once';
 import { idempotencyKeys } from '@server/db/schema';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 
 const questions = [{ id: 'q', type: 'text', body: '問', choices: [], acceptedAnswers: ['答'] }];
 const unique = () => randomUUID().slice(0, 8);

@@ -4,11 +4,12 @@
  */
 import { completions, courses, lessonReads, users } from '@server/db/schema';
 import { LESSON_COUNT, learnerStatusCases } from '@tests/support/learner-status-cases';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-let server: TestServer;
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 
 /** The statuses that the server's lists can be filtered by. */
 const statuses = ['behind', 'unstarted', 'steady', 'finished'] as const;
@@ -16,7 +17,6 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const idOf = (index: number) => `case-${index}`;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   await database.update(courses).set({ status: 'draft' });
   const { body: course } = await server.call('POST', '/api/v1/courses/', { as: 'admin', json: { title: '状態' } });
@@ -54,7 +54,6 @@ beforeAll(async () => {
       });
   }
 });
-afterAll(() => server.stop());
 
 /** Reads the status of every case from the server's own filter; undefined where no filter lists the user. */
 async function readStatuses(isPublished: boolean): Promise<Map<string, string>> {

@@ -1,16 +1,13 @@
 /** Tests METRICS=on: metrics for Prometheus, on a separate port. */
 import { randomUUID } from 'node:crypto';
 
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  // One database connection, so that PostgreSQL has a queue of calls like PGlite.
-  const postgres = { connections: 1, waitMs: 5000, statementMs: 10_000, isNaming: false };
-  server = await startTestServer({ metrics: { host: 'localhost', port: 0 }, postgres });
-});
-afterAll(() => server.stop());
+import { useTestServer } from './support/test-server';
+
+// One database connection, so that PostgreSQL has a queue of calls like PGlite.
+const postgres = { connections: 1, waitMs: 5000, statementMs: 10_000, isNaming: false };
+const server = useTestServer({ metrics: { host: 'localhost', port: 0 }, postgres });
 
 async function readMetrics(): Promise<string> {
   const response = await fetch(`${server.metricsOrigin}/metrics`);

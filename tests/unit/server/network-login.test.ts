@@ -1,12 +1,9 @@
 /** Tests the path of 「ネットワークにログイン」 (sign in to the network): it redirects back to the app, and to no other address. */
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 
 test.each([
   ['/network-login', '/'],

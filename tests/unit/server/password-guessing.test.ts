@@ -3,19 +3,15 @@ import { createApp } from '@server/api/app';
 import { takeLoginTry } from '@server/api/auth/check-password';
 import { hashAddress } from '@server/api/auth/client-address';
 import { readConfig } from '@server/config';
-import { startTestServer, type TestServer } from '@tests/support/server';
+import { startTestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { guestMaker } from './support/guests';
+import { useTestServer } from './support/test-server';
 
-let server: TestServer;
-let makeUser: ReturnType<typeof guestMaker>;
-beforeAll(async () => {
-  server = await startTestServer({ trustProxy: true });
-  makeUser = guestMaker(server);
-});
-afterAll(() => server.stop());
+const server = useTestServer({ trustProxy: true });
+const makeUser = guestMaker(server);
 
 const signInFrom = (address: string, username: string, password: string) =>
   server.signIn(username, password, { 'X-Forwarded-For': address });

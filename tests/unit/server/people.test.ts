@@ -1,17 +1,14 @@
 /** Tests users and companies: fields, refusals that name the field, own records, and the last admin. */
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { companySchema } from '@/api/companies';
 import { pageSchema } from '@/api/shapes';
 import { userSchema } from '@/api/users';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 
 const call = (method: string, path: string, as: string, json?: unknown) =>
   server.call(method, `/api/v1${path}`, { as, json });

@@ -19,10 +19,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'manabiba-tidy-'));
   await copyTemplateDatabase(dataDir);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const BYTES = 500_000;
 

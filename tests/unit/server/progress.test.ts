@@ -1,16 +1,13 @@
 /** Tests progress: read marks, by course and in total, and study days. */
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { courseProgressSchema, progressDetailSchema, progressSummarySchema } from '@/api/progress';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 
 const get = async (path: string, as = 'student') => (await server.call('GET', `/api/v1/progress/${path}`, { as })).body;
 const read = (lessonId: string, as = 'student') => server.call('PUT', `/api/v1/progress/lesson/${lessonId}`, { as });

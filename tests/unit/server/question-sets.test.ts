@@ -1,17 +1,14 @@
 /** Tests question sets: without answers, shuffled deterministically, validated before they are stored. */
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { type NewQuestion } from '@/api/question-set-edits';
 import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import { pageSchema } from '@/api/shapes';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 
 const as = 'staff';
 const lessonId = 'onboarding-first-day';

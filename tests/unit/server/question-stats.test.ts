@@ -4,8 +4,7 @@
  */
 import { users } from '@server/db/schema';
 import { submits } from '@server/db/schema';
-import { startTestServer, type TestServer } from '@tests/support/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { progressDetailSchema } from '@/api/progress';
@@ -13,7 +12,9 @@ import { explanationSchema, questionSetSchema } from '@/api/question-sets';
 import { setStatsSchema } from '@/api/question-stats';
 import { countStats } from '@/study/question-stats';
 
-let server: TestServer;
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 let setId: string;
 const choices = ['a', 'b', 'c'].map((id) => ({ id, body: id }));
 
@@ -79,7 +80,6 @@ async function addLearners(count: number, companyId: string, from = 0) {
 const stats = async (as: string) => (await server.call('GET', `/api/v1/question-set/${setId}/stats`, { as })).body;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const questions = [
     { id: 'q1', type: 'single', body: '一', choices, correctChoiceIds: ['a'] },
     { id: 'q2', type: 'multiple', body: '二', choices, correctChoiceIds: ['a', 'b'] },
@@ -91,7 +91,6 @@ beforeAll(async () => {
   const [staff] = (await server.database.select().from(users)).filter(({ role }) => role === 'STAFF');
   await addSubmit(staff?.id ?? '', ['c', false, '大阪'], 3);
 });
-afterAll(() => server.stop());
 
 test('the question statistics agree with a table worked out by hand: one submit per learner, the last, and learners only', async () => {
   const { peopleCount, questions } = await stats('teacher');

@@ -1,17 +1,14 @@
 /** Tests 再採点 (grading again): stored submits are graded by the corrected answer key of their set, in batches. */
 import { submits } from '@server/db/schema';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { type Rescore, type RescoreRequest, rescoreSchema } from '@/api/rescore';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 
 const choices = ['a', 'b'].map((id) => ({ id, body: id }));
 const single = (id: string, correct: string) => ({

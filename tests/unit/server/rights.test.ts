@@ -3,19 +3,15 @@ import { createAccessToken } from '@server/api/auth/access-token';
 import { readSigningKey } from '@server/api/settings/keys';
 import { multipartFile } from '@tests/support/multipart';
 import { pictures } from '@tests/support/pictures';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Maker } from './support/rights-ids';
 import { rights } from './support/rights-of-capabilities';
 import { newSet, type Rule } from './support/rights-table';
+import { useTestServer } from './support/test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 /** The company of each role: STUDENT and STAFF are of minato; TEACHER and ADMIN of none. */
 const callers = ['student', 'staff', 'teacher', 'admin'] as const;

@@ -1,16 +1,16 @@
 /** Tests submits: scored against the current set, recorded once however often they are sent. */
 import { submits } from '@server/db/schema';
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { type NewSubmit, submitSchema } from '@/api/submits';
 
-let server: TestServer;
+import { useTestServer } from './support/test-server';
+
+const server = useTestServer();
 let setId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   const choices = ['a', 'b', 'c'].map((id) => ({ id, body: id }));
   const questions = [
     { id: 'q1', type: 'single', body: '一', choices, correctChoiceIds: ['b'] },
@@ -21,7 +21,6 @@ beforeAll(async () => {
   const json = { lessonId: 'git-terminal', title: '採点', questions };
   setId = (await server.call('POST', '/api/v1/question-set/', { as: 'teacher', json })).body.id;
 });
-afterAll(() => server.stop());
 
 const right = [
   { questionId: 'q1', choiceIds: ['b'] },

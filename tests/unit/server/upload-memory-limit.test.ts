@@ -1,9 +1,8 @@
 /** Tests the upload memory limit: bytes in progress, FIFO order, and the timeout of the queue. */
 import { createUploadMemoryLimit } from '@server/api/http/upload-memory-limit';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Simulates uploads that end on demand, and lists the running ones. */
 function makeWorks(withMemory: ReturnType<typeof createUploadMemoryLimit>) {

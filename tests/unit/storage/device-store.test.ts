@@ -1,7 +1,7 @@
 /** Tests the device's store: durable writes, and an error for every failure. */
 import { emptyQueue, keyOf, lessonRead } from '@tests/unit/offline/support/people';
 import { get, promisifyRequest, set } from 'idb-keyval';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
@@ -10,11 +10,6 @@ import { StorageError, type StorageReason, toStorageError } from '@/storage/stor
 
 let databases = 0;
 const freshName = () => `test-${(databases += 1)}`;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 test('read-write transactions use strict durability', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');

@@ -2,7 +2,7 @@
  * Tests if the device's storage counts as persistent: by the browser's current state, or else by its last answer to the
  * app's request for persistence.
  */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { requestPersistence, readProtection } from '@/storage/persistence';
 
@@ -15,9 +15,6 @@ beforeEach(() => {
     setItem: (key: string, word: string) => void words.set(key, word),
     removeItem: (key: string) => void words.delete(key),
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const setStorage = (storage: object) => vi.stubGlobal('navigator', { storage });

@@ -22,8 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   shiftClock(0);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('before the first response of the server, the server time is the device’s time', async () => {

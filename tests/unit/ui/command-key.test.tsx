@@ -24,7 +24,6 @@ function Screen() {
 beforeEach(() => onSearch.mockClear());
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
 });
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '問題文' });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Tests that the text being read stays at its place in the window while the text size changes. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { keepReadingPlace } from '@/ui/display/DisplayControls';
 
@@ -20,8 +20,6 @@ function openText(scrollY: number): {
   const [first = null, second = null] = document.querySelectorAll('p');
   return { first, second, scrollBy };
 }
-
-afterEach(() => vi.restoreAllMocks());
 
 test('after a change of the text size the first text below the top bar stays where it is', () => {
   const { first, second, scrollBy } = openText(500);

@@ -6,10 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { nextFrame } from '@/lib/wait';
 import { lazyExtra } from '@/ui/lazy-extra';
 
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-});
+afterEach(cleanup);
 
 test('fault: the code of an optional part cannot be loaded → the screen is shown without it, and loading is retried', async () => {
   // Imports still pending from another test must settle before the clock is faked, or they would never resolve.

@@ -1,6 +1,6 @@
 /** Tests speaking sentence after sentence, on engines that lose events, refuse, or are silenced by others. */
 import { type FakeSynthesis, fakeVoice, installVoice } from '@tests/support/fake-voice';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { Speaker } from '@/features/lessons/voice/speaker';
 
@@ -26,10 +26,6 @@ beforeEach(() => {
   synthesis = installVoice();
   rate = 1;
   skipped = [];
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('the speaker speaks to the end, then again from the beginning', () => {

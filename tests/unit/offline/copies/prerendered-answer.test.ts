@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { installCaches } from '@tests/support/fake-caches';
 import { installLocks } from '@tests/unit/offline/support/crash-contexts';
 import { emptyQueue, keyOf, signInAs } from '@tests/unit/offline/support/people';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { keepPrerenderedLesson } from '@/offline/copies/prerender-store';
 import { studyCacheName } from '@/offline/copies/study-cache';
@@ -53,9 +53,6 @@ beforeEach(async () => {
   await (await caches.open(studyCacheName(a))).put(COPY, new Response('{}'));
   const lesson = { build: BUILD, copies: [COPY], title: '題', sheets: [], fonts: [], css: '' };
   await keepPrerenderedLesson(a, 'l1', { ...lesson, html: `<div class="painted">${TEXT}</div>` }, { source: 's' });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 test("the worker answers with the prerendered lesson, and sends the page's head before the lesson is read", async () => {

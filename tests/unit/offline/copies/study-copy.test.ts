@@ -87,7 +87,6 @@ test('a content URL that is not on the device gives no file keys, and no mismatc
 
   expect(fileKeys(undefined)).toEqual([]);
   expect(report).not.toHaveBeenCalled();
-  vi.unstubAllGlobals();
 });
 
 describe('judging a response', () => {

@@ -99,7 +99,6 @@ test.each(registrations)(
     await vi.waitFor(() => expect(vi.mocked(replay)).toHaveBeenCalledWith('page', {}));
     await new Promise((resolve) => setTimeout(resolve));
     process.off('unhandledRejection', note);
-    vi.unstubAllGlobals();
     expect(failures).toEqual([]);
   },
 );

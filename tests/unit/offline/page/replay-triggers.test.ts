@@ -1,9 +1,8 @@
 /** Tests the triggers of replay: a timer while calls are queued or the queue cannot be read, and signs of a network. */
 import { keyOf } from '@tests/unit/offline/support/people';
 import { listQueue } from '@tests/unit/offline/support/queue';
-import { beginReplay, saveLessons, sentWords } from '@tests/unit/offline/support/replay';
-import type { ScriptedServer } from '@tests/unit/offline/support/scripted-server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useReplay, saveLessons, sentWords } from '@tests/unit/offline/support/replay';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { followReplayTriggers } from '@/offline/page/replay-triggers';
 import { deleteEntry } from '@/offline/queue/entry-store';
@@ -12,18 +11,11 @@ import { transact } from '@/offline/queue/queue-store';
 import { watchSync } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
-let server: ScriptedServer;
+const server = useReplay();
 
-beforeEach(async () => {
-  server = await beginReplay();
+beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test('fault: reading the queue fails while the server is down → once both work, the queue is sent without a press', async () => {

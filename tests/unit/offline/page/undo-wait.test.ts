@@ -37,8 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   show('hidden');
   await vi.waitUntil(async () => (await countQueue(a)).waiting === 0);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const recordReading = (lessonId: string) => recordCall(a, lessonRead(lessonId), undefined, 5000);

@@ -1,17 +1,11 @@
 /** Tests the jitter after the browser's `online` event: many devices get it at once, and must not all send at once. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { watchOnline } from '@/offline/page/watch-online';
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const comeBack = () => window.dispatchEvent(new Event('online'));

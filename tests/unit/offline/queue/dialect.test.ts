@@ -2,7 +2,7 @@
  * Tests what happens to queued calls that a dialect cannot translate, or that were refused under an earlier version of
  * it.
  */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Call, Dialect } from '@/api/dialect/dialect';
 import { enqueue } from '@/offline/queue/enqueue';
@@ -34,7 +34,6 @@ beforeEach(async () => {
   use({});
   server = await beginReplay();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('a call that the dialect cannot translate waits unsent with its field, the calls behind it are sent, and a newer dialect sends it', async () => {
   use({ toServer: (call) => (isSubmit(call) ? { ...call, json: call.json.answers[0].text.trim() } : call) });

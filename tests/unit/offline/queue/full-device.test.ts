@@ -1,6 +1,6 @@
 /** Tests a full device as browsers report it: the request fails first, while the transaction has no error yet. */
 import { fillDevice, fillDisk } from '@tests/support/full-device';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { listReceipts } from '@/offline/queue/queue-lists';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   await signInAs('a');
   installLocks();
 });
-afterEach(() => vi.restoreAllMocks());
 
 test('fault: the device is full, and `transaction.error` is still null → the error is “full”, and the write is tried once', async () => {
   const refused = fillDevice();

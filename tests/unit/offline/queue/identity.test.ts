@@ -2,7 +2,7 @@
  * Tests that entries are identified by their id, because seqs start at 1 again after the browser has evicted the
  * storage.
  */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { findItself } from '@/offline/queue/entry-store';
@@ -15,19 +15,10 @@ import { discard, retry } from '@/offline/queue/retry-discard';
 
 import { answerSubmit, emptyQueue, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused, queued, refusal, sent } from '../support/queue';
-import { beginReplay, sentWords } from '../support/replay';
-import type { ScriptedServer } from '../support/scripted-server';
+import { useReplay, sentWords } from '../support/replay';
 
 const a = keyOf('a');
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const server = useReplay();
 
 /** Evicts all storage while the next request is in flight, and saves a call in another tab. */
 function deletedOnTheWay(saveAnother: () => Promise<unknown>): void {

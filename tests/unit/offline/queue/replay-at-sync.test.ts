@@ -1,18 +1,14 @@
 /** Tests Background Sync: the outcome of the sync event tells the browser if it must wake the worker again. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { countQueue } from '@/offline/queue/queue-counts';
 
 import { keyOf, signInAs } from '../support/people';
-import { beginReplay, createReplayer, saveLessons } from '../support/replay';
-import type { Mode, ScriptedServer } from '../support/scripted-server';
+import { useReplay, createReplayer, saveLessons } from '../support/replay';
+import type { Mode } from '../support/scripted-server';
 
 const a = keyOf('a');
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
+const server = useReplay();
 
 /** Handles a sync event in a newly started worker. */
 async function wakeWorker(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Tests that replay sends the calls of the signed-in owner only, with that owner's token. */
 import { clearSession } from '@tests/support/session';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue, type QueueCounts } from '@/offline/queue/queue-counts';
@@ -8,20 +8,12 @@ import { readSession, saveSession } from '@/session/session';
 
 import { keyOf, lessonRead, signInAs } from '../support/people';
 import { listQueue } from '../support/queue';
-import { beginReplay, createReplayer, giveRefreshToken, saveLessons, sentWords } from '../support/replay';
-import type { Mode, ScriptedServer } from '../support/scripted-server';
+import { useReplay, createReplayer, giveRefreshToken, saveLessons, sentWords } from '../support/replay';
+import type { Mode } from '../support/scripted-server';
 
 const a = keyOf('a');
 const b = keyOf('b');
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const server = useReplay();
 
 test("fault: user A's entries while B is signed in → not sent before A has signed in again", async () => {
   await saveLessons('l1');

@@ -3,7 +3,7 @@
  * is counted.
  */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
@@ -14,20 +14,12 @@ import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
-import { beginReplay, saveLessons, senderOverTime, sentWords } from '../support/replay';
-import type { Mode, ScriptedServer } from '../support/scripted-server';
+import { beginReplay, saveLessons, senderOverTime, sentWords, useReplay } from '../support/replay';
+import type { Mode } from '../support/scripted-server';
 
 const a = keyOf('a');
 const MINUTE_MS = 60_000;
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const server = useReplay();
 
 const names = (entries: readonly { call: unknown }[]) => entries.map(({ call }) => call);
 const stops = ['html403', 'html404', 'portal', 'redirect', 'dead', 'broken', 503, 429] as const;
@@ -214,7 +206,7 @@ const way = fc.constantFrom<Mode>('ok', 'ok', ...stops, 'bare', 422);
 test('fault: every mixture of blocked and other calls → each call ends in the right state, none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(way, { minLength: 1, maxLength: 9 }), async (ways) => {
-      server = await beginReplay();
+      await beginReplay();
       await saveLessons(...ways.map((_, index) => `l${index}`));
       // A bare 2xx (without a receipt) confirms a lesson marked as read, but not a submit.
       const expected = { receipts: 0, refused: 0, blocked: 0 };

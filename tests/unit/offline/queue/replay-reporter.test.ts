@@ -1,5 +1,5 @@
 /** Tests the broadcasts of a running replay. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { callsReceived, queueChanged } from '@/offline/queue/queue-broadcasts';
 import { createReporter } from '@/offline/queue/replay-reporter';
@@ -13,7 +13,6 @@ beforeEach(async () => {
   await emptyQueue();
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
 
 test('replay broadcasts a received call before the next call is answered', async () => {
   const entry = await queued(a, lessonRead('l1'));

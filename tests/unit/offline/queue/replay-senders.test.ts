@@ -1,5 +1,5 @@
 /** Tests replay with expired tokens, one sender at a time, and devices that fail. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENTRY_VERSION } from '@/offline/queue/entries';
 import { countQueue } from '@/offline/queue/queue-counts';
@@ -10,8 +10,7 @@ import type * as deviceStore from '@/storage/device-store';
 
 import { countLockRequests, createContext, runIn } from '../support/crash-contexts';
 import { keyOf, signInAs } from '../support/people';
-import { beginReplay, giveRefreshToken, saveLessons, sentWords, createReplayer } from '../support/replay';
-import type { ScriptedServer } from '../support/scripted-server';
+import { useReplay, giveRefreshToken, saveLessons, sentWords, createReplayer } from '../support/replay';
 
 vi.mock('@/storage/device-store', async (original) => {
   const { withCrashPoints } = await import('../support/crash-contexts');
@@ -20,15 +19,7 @@ vi.mock('@/storage/device-store', async (original) => {
 });
 
 const a = keyOf('a');
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const server = useReplay();
 
 describe('401', () => {
   const renewed = () => Response.json({ access_token: 'token-a-2', token_type: 'bearer' });

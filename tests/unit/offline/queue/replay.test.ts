@@ -1,5 +1,5 @@
 /** Tests replay: the order of sending, and the effect of each answer on a call. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-broadcasts';
@@ -9,20 +9,11 @@ import { now, shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
-import { beginReplay, saveLessons, sentWords, createReplayer } from '../support/replay';
-import type { ScriptedServer } from '../support/scripted-server';
+import { useReplay, saveLessons, sentWords, createReplayer } from '../support/replay';
 
 const a = keyOf('a');
 const DAY_MS = 86_400_000;
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const server = useReplay();
 
 describe('sending', () => {
   test('replay sends the oldest call first, and each call is replaced by its receipt', async () => {

@@ -1,5 +1,5 @@
 /** Tests which answers are receipts of a submit, and the effect of 2xx answers that are not. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { isReceiptFor } from '@/offline/queue/acknowledgement';
 import { enqueue } from '@/offline/queue/enqueue';
@@ -8,20 +8,11 @@ import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
-import { beginReplay, saveLessons, senderOverTime, createReplayer } from '../support/replay';
-import type { ScriptedServer } from '../support/scripted-server';
+import { useReplay, saveLessons, senderOverTime, createReplayer } from '../support/replay';
 
 const a = keyOf('a');
 const MINUTE_MS = 60_000;
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const server = useReplay();
 
 describe('2xx without a receipt for a submit', () => {
   test("fault: a proxy's bare {} with 200 → the submit stays queued, and arrives when the server answers", async () => {

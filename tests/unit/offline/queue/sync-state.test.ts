@@ -1,9 +1,8 @@
 /** Tests the sync indicator's state, from the stored calls and the outcome of the last run. */
 import { clearSession } from '@tests/support/session';
-import { installLocks } from '@tests/unit/offline/support/crash-contexts';
-import { emptyQueue, keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
-import { installScriptedServer, type ScriptedServer } from '@tests/unit/offline/support/scripted-server';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { keyOf, lessonRead } from '@tests/unit/offline/support/people';
+import { useReplay } from '@tests/unit/offline/support/replay';
+import { expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { refuse } from '@/offline/queue/entry-transitions';
@@ -12,14 +11,7 @@ import { createReplayer } from '@/offline/queue/replay';
 import { type SyncFacts, type SyncState, syncStateOf, watchSync } from '@/offline/queue/sync-state';
 
 const a = keyOf('a');
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  installLocks();
-  server = installScriptedServer();
-  await emptyQueue();
-  await signInAs('a');
-});
+const server = useReplay();
 
 const none = { waiting: 0, refused: 0, unreadable: 0, receipts: 0 };
 const ended = (stoppedBy?: 'network' | 'portal' | 'session' | 'pause' | 'storage') => ({

@@ -1,5 +1,5 @@
 /** Tests 取り消す (undo) of a lesson marked as read: it succeeds only if no sender has tried the call yet. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import type { QueuedEntry } from '@/offline/queue/entries';
@@ -12,20 +12,10 @@ import { claim, readUndoState, undo } from '@/offline/queue/undo';
 import { StorageError } from '@/storage/storage-error';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
-import { beginReplay, sentWords } from '../support/replay';
-import type { ScriptedServer } from '../support/scripted-server';
+import { useReplay, sentWords } from '../support/replay';
 
 const a = keyOf('a');
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await beginReplay();
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+const server = useReplay();
 
 async function read(lessonId: string, canUndo = true): Promise<QueuedEntry> {
   const entry = await enqueue(a, lessonRead(lessonId), undefined, canUndo);

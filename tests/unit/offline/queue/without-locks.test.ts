@@ -2,7 +2,7 @@
  * Tests replay where the browser has no Web Locks (plain http, Safari before 15.4): two tabs send the same calls at
  * once.
  */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
@@ -11,21 +11,16 @@ import { readSession } from '@/session/session';
 import { shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
-import { beginReplay, giveRefreshToken, sentWords } from '../support/replay';
-import type { Mode, ScriptedServer } from '../support/scripted-server';
+import { useReplay, giveRefreshToken, sentWords } from '../support/replay';
+import type { Mode } from '../support/scripted-server';
 
 const a = keyOf('a');
 const calls = [lessonRead('l1'), answerSubmit('s1'), lessonRead('l2')];
-let server: ScriptedServer;
+const server = useReplay();
 
 beforeEach(async () => {
-  server = await beginReplay();
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: {} });
   for (const call of calls) await enqueue(a, call);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 /** Returns the replayer of a tab with its own modules: tabs share only the device. */

@@ -5,7 +5,7 @@ import { clearSession } from '@tests/support/session';
 import { keyOf, lessonRead, signInAs } from '@tests/unit/offline/support/people';
 import { ReconcilingDevice, QUIET, SEEN } from '@tests/unit/offline/support/reconciling-device';
 import type { RestorableServer } from '@tests/unit/offline/support/restorable-server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { reconcileNow } from '@/offline/page/page-reconciliation';
 import { replayFromPage } from '@/offline/page/page-replay';
@@ -20,10 +20,6 @@ beforeEach(async () => {
   device = await ReconcilingDevice.start();
   ({ server } = device);
   return device.end;
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('reconciliation runs', () => {

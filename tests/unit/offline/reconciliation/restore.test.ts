@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { backUp, dateAnswers, RestoredDevice } from '@tests/unit/offline/support/restored-devices';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { useTestServer } from '@tests/unit/server/support/test-server';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { QueuedCall } from '@/offline/queue/queued-calls';
 
@@ -14,18 +14,11 @@ const FACTS = Number(process.env.RESTORE_FACTS ?? 30);
 /** The number of calls in the backup: about a fifth of all calls. */
 const KEPT = FACTS / 5 - ((FACTS / 5) % 3);
 const MINUTE_MS = 60_000;
-let server: TestServer;
+const server = useTestServer();
 
-beforeAll(async () => {
-  server = await startTestServer();
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   dateAnswers();
-});
-
-afterAll(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  return server.stop();
 });
 
 interface Fact {

@@ -1,5 +1,5 @@
 /** Sets up replay tests: a signed-in learner and a scripted server. */
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
 import { enqueue } from '@/offline/queue/enqueue';
 import { countQueue } from '@/offline/queue/queue-counts';
@@ -40,6 +40,15 @@ export async function beginReplay(): Promise<ScriptedServer> {
   await emptyQueue();
   await signInAs('a');
   return server;
+}
+
+/** Begins each test of the calling file by {@link beginReplay}. @returns a handle of the current test's server. */
+export function useReplay(): ScriptedServer {
+  beforeEach(beginReplay);
+  return new Proxy({} as ScriptedServer, {
+    get: (_, name) => Reflect.get(server, name),
+    set: (_, name, value) => Reflect.set(server, name, value),
+  });
 }
 
 /** Returns the calls sent to the server, in order: 'a read:l1'. */

@@ -1,6 +1,6 @@
 /** Sets up a device with a queue and localStorage, for tests of evictions. */
 import { promisifyRequest } from 'idb-keyval';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
 import { detectEviction } from '@/offline/eviction/eviction-detector';
 import { readLostQueue } from '@/offline/eviction/lost-queue';
@@ -38,9 +38,6 @@ export function useStudiedDevice() {
     await emptySession();
     await Promise.all([admitOwner(a), admitOwner(b)]);
     await signInAs('a');
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
   return {
     words,

@@ -6,17 +6,16 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-import { startTestServer, type TestServer } from '@tests/support/server';
 import { letLearnersStudy, missingOf } from '@tests/unit/server/support/learners';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-let server: TestServer;
+import { useTestServer } from '../support/test-server';
+
+const server = useTestServer();
 let questionSetId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   questionSetId = (await server.call('GET', '/api/v1/question-set/', { as: 'student' })).body.items[0].id;
 });
-afterAll(() => server.stop());
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 const at = '2026-02-03T04:05:06.789Z';

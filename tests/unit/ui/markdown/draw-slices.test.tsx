@@ -92,7 +92,6 @@ describe('a text with formulas', () => {
   afterEach(() => {
     vi.doUnmock('@/ui/markdown/math-renderer');
     vi.resetModules();
-    vi.useRealTimers();
   });
 
   test('fault: the typesetter cannot be loaded → the text is shown without waiting for it', async () => {

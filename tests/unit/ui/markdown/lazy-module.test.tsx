@@ -25,7 +25,6 @@ test('hundreds of waiting formulas all render once their module is loaded, altho
   root.render(Array.from({ length: 300 }, (_, index) => <Formula key={index} />));
   await waitFor(() => expect(container.textContent).toBe('drawn'.repeat(300)), { timeout: 60_000 });
   root.unmount();
-  vi.unstubAllGlobals();
 });
 
 test('the table of contents is read again once the syntax of its headings is loaded', async () => {

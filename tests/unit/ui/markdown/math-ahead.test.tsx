@@ -5,7 +5,6 @@ import { fontsCome, hasFormula } from '@/ui/markdown/formulas/math-ahead';
 
 afterEach(() => {
   Reflect.deleteProperty(document, 'fonts');
-  vi.useRealTimers();
 });
 
 test.each([
