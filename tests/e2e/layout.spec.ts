@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 
 import { expect, signIn, screenReady, test } from './support/app';
-import { followInApp } from './support/steps';
 
 const menuBox = (page: Page) => page.locator('#side-menu');
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -126,13 +125,4 @@ test('breadcrumbs lead back, and document.title names the screen', async ({ page
   await expect(page).toHaveURL('/courses/security');
   await expect(page).toHaveTitle('情報セキュリティの基本 | まなびば');
   await expect(title(page)).toBeFocused();
-});
-
-test('document.title follows navigation, also to unknown paths', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'student');
-  await followInApp(page, '/community');
-  await expect(page).toHaveTitle('コミュニティ（Discord） | まなびば');
-  await followInApp(page, '/nowhere');
-  await expect(title(page)).toHaveText('ページが見つかりません');
-  await expect(page).not.toHaveTitle(/コミュニティ/);
 });

@@ -1,31 +1,6 @@
-/**
- * Tests the side menu: collapsed on a wide window, a drawer on a phone (specification §2; its entries:
- * tests/trips/menus.test.ts).
- */
-import { appReady, expect, signIn, test } from './support/app';
+/** Tests the side menu on a phone: a drawer (specification §2; its entries, and collapsed: tests/trips/menus.test.ts). */
+import { expect, signIn, test } from './support/app';
 import { openMenu } from './support/steps';
-
-test.describe('on a wide window', { tag: '@once' }, () => {
-  test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
-
-  test('a collapsed side menu stays collapsed after a reload, and its icons keep their names', async ({ page }) => {
-    await signIn(page, 'student');
-    const menu = page.getByRole('navigation', { name: 'メインメニュー' });
-    await page.getByRole('button', { name: 'メニューをたたむ' }).click();
-    await expect(menu.getByText('Discord')).toBeHidden();
-    await expect(menu.getByRole('link', { name: 'Discord' })).toBeVisible();
-
-    await page.reload();
-    await appReady(page);
-
-    await expect(page.getByRole('button', { name: 'メニューを開く', expanded: false })).toBeVisible();
-    await expect(menu.getByText('Discord')).toBeHidden();
-    await menu.getByRole('link', { name: 'Discord' }).click();
-    await expect(page).toHaveURL('/community');
-    await page.getByRole('button', { name: 'メニューを開く' }).click();
-    await expect(menu.getByText('Discord')).toBeVisible();
-  });
-});
 
 test.describe('on a phone', { tag: '@once' }, () => {
   test('on a phone the side menu is a drawer over the page that Escape closes', async ({ page }) => {

@@ -125,22 +125,6 @@ test.describe('once', { tag: '@once' }, () => {
     await expect.poll(async () => bare((await rowTexts(page))[0])).toBe(bare(first));
   });
 
-  test('a button that moves a choice keeps the focus when the drag code loads late', async ({ page }) => {
-    let letThrough: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route('**/assets/drag-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await signIn(page, 'student', `${SOLVE}?q=3`);
-    const button = page.getByRole('button', { name: '1番目を下へ' });
-    await button.focus();
-    letThrough();
-    await expect(page.getByRole('button', { name: '1番目を動かす' })).toBeVisible();
-
-    await expect(button).toBeFocused();
-  });
-
   test('the Enter that confirms a kanji conversion (IME) in a text answer neither goes on nor submits', async ({
     page,
   }) => {

@@ -95,26 +95,6 @@ describe('name and e-mail', () => {
     expect(patches()).toEqual([]);
   });
 
-  test('an error of the server about the own account is shown on its field', async () => {
-    const app = await openDetails();
-    network.answer(/^PATCH /, 422, {
-      title: '',
-      status: 422,
-      errors: [{ path: 'email', message: '使えない宛先です。' }],
-    });
-    await fill(app, /^メールアドレス/, 'sato2@example.com');
-    await app.user.click(card().getByRole('button', { name: '保存' }));
-
-    await waitFor(() =>
-      expect(
-        card()
-          .getByLabelText(/^メールアドレス/)
-          .getAttribute('aria-invalid'),
-      ).toBe('true'),
-    );
-    await card().findAllByText('使えない宛先です。');
-  });
-
   test.each([
     [403, /権限がありません/],
     [409, /すでに使われています/],
@@ -144,18 +124,6 @@ describe('name and e-mail', () => {
     await app.user.click(card().getByRole('button', { name: '保存' }));
 
     await screen.findByRole('button', { name: 'アカウント（橋本 なな）' });
-  });
-
-  test('the own name and e-mail are sent once, however often 保存 is pressed', async () => {
-    const app = await openDetails();
-    const release = network.hold(/^PATCH /);
-    network.answer('PATCH /users/user-student', 200, await callAs('student', 'GET', '/me/'));
-    await fill(app, NAME, '佐藤 美咲');
-    await app.user.dblClick(card().getByRole('button', { name: '保存' }));
-    release();
-
-    await card().findByRole('button', { name: '氏名・メールアドレスを変更' });
-    expect(patches()).toHaveLength(1);
   });
 
   test('cancelling the form of the own account leaves name and e-mail unchanged', async () => {

@@ -1,5 +1,5 @@
 /** Tests creating and editing courses: rights, the form’s checks, the request, and the messages of a failed save. */
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { press, retype, title, useMadeCourses } from '@tests/support/course-editing';
 import { useOwnServer } from '@tests/support/demo';
@@ -123,32 +123,5 @@ describe('a save that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     expect(title().value).toBe('大切な題');
     expect(app.href).toBe('/courses/new');
-  });
-
-  test('a course’s form shows an error of the server on its field', async () => {
-    const errors = [{ path: 'title', message: '同じ題のコースがあります。' }];
-    network.answer('POST /courses/', 422, { title: '入力に誤りがあります', errors });
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '同じ題');
-    await press(app, '追加');
-
-    await waitFor(() => expect(screen.getAllByText('同じ題のコースがあります。')).toHaveLength(2));
-    expect(title().getAttribute('aria-invalid')).toBe('true');
-    await app.user.type(title(), 'ではない');
-    expect(screen.queryByText('同じ題のコースがあります。')).toBeNull();
-  });
-
-  test('the form of a course stays filled offline, and is saved once online', async () => {
-    network.cut('POST /courses/');
-    const app = await renderApp({ user: 'teacher', path: '/courses/new' });
-    await app.user.type(title(), '圏外の題');
-    await press(app, '追加');
-    await screen.findByText('接続できませんでした。入力した内容はこのまま残っています。');
-    expect(screen.getAllByText('オフラインです。つながると保存できます。')).toHaveLength(1);
-    network.restore();
-    await press(app, '追加');
-
-    await screen.findByRole('heading', { level: 1, name: '圏外の題' });
-    made.push(app.href.slice('/courses/'.length));
   });
 });

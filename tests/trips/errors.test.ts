@@ -25,17 +25,6 @@ async function expectWayHome(app: OpenedApp): Promise<void> {
 }
 
 describe('a refusal', () => {
-  test('a response with status 401 shows “denied” with links to the login and home', async () => {
-    network.answer(COURSE, 401, { title: 'ログインが必要です', status: 401 });
-    const app = await renderApp({ user: 'student', path: '/courses/statistics' });
-
-    await findTitle(DENIED);
-    const login = main().getByRole('link', { name: 'ログイン' });
-    expect(login.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent('/courses/statistics')}`);
-    expect(app.href).toBe('/courses/statistics');
-    await expectWayHome(app);
-  });
-
   test('a response with status 403 shows “denied” with a link home only', async () => {
     network.answer(COURSE, 403, { title: 'no', status: 403, detail: 'この操作をする権限がありません。' });
     const app = await renderApp({ user: 'student', path: '/courses/statistics' });

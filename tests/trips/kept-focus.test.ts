@@ -118,17 +118,3 @@ test('when a press inside a dialog removes the focused button, the focus stays i
   await waitFor(() => expect(screen.queryByRole('button', { name: '再送' })).toBeNull());
   await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: '学習の送信' })));
 });
-
-test('saving name and e-mail leaves the focus where the user moved it meanwhile', async () => {
-  const app = await renderApp({ user: 'hayashi', path: '/mypage' });
-  await press(app, '氏名・メールアドレスを変更');
-  await app.user.type(await screen.findByLabelText(/^氏名\s*\*?$/), '改');
-  const answer = network.hold(/^PATCH /);
-  await app.user.keyboard('{Enter}');
-  const elsewhere = screen.getByRole('link', { name: '受講記録簿' });
-  elsewhere.focus();
-  answer();
-
-  await screen.findByRole('button', { name: '氏名・メールアドレスを変更' });
-  expect(focused()).toBe(elsewhere);
-});

@@ -106,17 +106,6 @@ describe('breadcrumbs and the document’s title', () => {
 describe('a change of path', () => {
   const focused = () => document.activeElement?.textContent;
 
-  test('a navigation scrolls to the top and focuses the new screen’s title', async () => {
-    const app = await renderApp({ user: 'student', path: '/community' });
-    const scrolled = vi.spyOn(window, 'scrollTo');
-
-    await app.goTo('/courses');
-
-    await screen.findByRole('heading', { level: 1, name: 'コース' });
-    await waitFor(() => expect(focused()).toBe('コース'));
-    expect(scrolled).toHaveBeenCalledWith(0, 0);
-  });
-
   test('a navigation scrolls to the hash of the address, also through a link', async () => {
     const app = await renderApp({ user: 'student', path: '/community' });
     const led: unknown[] = [];

@@ -63,15 +63,6 @@ describe('reading', () => {
     noteReachability(true);
     await waitFor(() => expect(screen.queryByText(/端末の保存/)).toBeNull());
   });
-
-  test('a lesson’s text is fetched from its own URL without the bearer header', async () => {
-    await renderApp({ user: 'student', path: '/lessons/git-pipes' });
-    await findTitle(PIPES);
-
-    const file = network.sent.find(({ url }) => url.includes('/files/'));
-    expect(file?.url).toContain('/files/pub-container/git-pipes.md');
-    expect(file?.headers.has('Authorization')).toBe(false);
-  });
 });
 
 describe('a picture with a signed URL that expires', () => {

@@ -77,6 +77,8 @@ describe('the side menu', () => {
 
     const open = screen.getByRole('button', { name: 'メニューを開く', expanded: false });
     expect(sideMenu().getByRole('link', { name: 'コース' }).textContent).toBe('');
+    await app.user.click(sideMenu().getByRole('link', { name: 'コース' }));
+    await screen.findByRole('heading', { level: 1, name: 'コース' });
     await app.user.click(open);
     expect(sideMenu().getByRole('link', { name: 'コース' }).textContent).toBe('コース');
   });

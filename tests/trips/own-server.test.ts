@@ -20,15 +20,6 @@ beforeEach(() => {
 });
 
 describe('a schema mismatch', () => {
-  test('a schema mismatch in the response to a start-up request is named by the login form and logged', async () => {
-    network.answer('GET /info/', 200, { serviceName: 7 });
-
-    await renderApp({ user: 'student', path: '/courses' });
-
-    expect(await alertText()).toBe(`${MISFIT}info.serviceName（7）`);
-    expect(told).toEqual([expect.stringContaining('info.serviceName')]);
-  });
-
   test('a schema mismatch in the response to the sign-in is named, instead of 時間をおいて (try again later)', async () => {
     const me = await callAs('student', 'GET', '/me/');
     network.answer('GET /me/', 200, { ...(me as object), role: 'boss' });

@@ -87,7 +87,7 @@ test.each(['/nowhere', '/courses/git/extra', '/api/v1/me', '/constructor', '/LOG
   },
 );
 
-describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4'])('the malformed path %s', (path) => {
+describe.each(['/courses/%zz', '/%', '/nowhere/%E0%A4', '/nowhere'])('the path %s', (path) => {
   test('an unknown path shows “not found” inside the layout, with a link home', async () => {
     const app = await renderApp({ user: 'student', path });
 

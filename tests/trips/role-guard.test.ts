@@ -41,9 +41,3 @@ describe('a denied role', () => {
     await waitFor(() => expect(network.calls()).toEqual(['GET /me/', 'GET /info/']));
   });
 });
-
-test('staff see “not found” when they open another company', async () => {
-  await renderApp({ user: 'staff', path: '/companies/yamabiko' });
-
-  await screen.findByRole('heading', { level: 1, name: '見つかりませんでした' });
-});

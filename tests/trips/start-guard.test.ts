@@ -4,7 +4,7 @@
  */
 import { screen, waitFor } from '@testing-library/dom';
 import { openApp, renderApp } from '@tests/support/app';
-import { callAs, signInAs } from '@tests/support/demo';
+import { callAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -170,14 +170,6 @@ describe('the login screen is shown', () => {
         expect(await readSession()).toBeUndefined();
       },
     );
-  });
-
-  test('the login screen is shown when the session has expired and this tab has no refresh token', async () => {
-    await signInAs('student', { access_token: 'expired', refresh_token: '' });
-
-    const app = await renderApp({ path: '/mypage' });
-
-    expectLogin(app.href, '/mypage');
   });
 });
 

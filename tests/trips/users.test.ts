@@ -116,6 +116,7 @@ describe('a new user', () => {
     network.cut();
     await press(app, '追加');
     expect((await screen.findByRole('alert')).textContent).toContain('接続できませんでした');
+    expect(screen.getAllByText('オフラインです。つながると保存できます。')).toHaveLength(1);
     expect(field(USERNAME).value).toBe(username);
     expect(field(PASSWORD).value).toBe('secret-words');
 

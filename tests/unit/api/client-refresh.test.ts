@@ -18,7 +18,10 @@ const REFUSED = { title: 'ログインが必要です', status: 401 };
 const count = (words: string) => network.calls().filter((sent) => sent === words).length;
 const expired = () => signInAs('student', { access_token: 'expired' });
 
-afterEach(clearSession);
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+});
 
 test('twenty concurrent calls with an expired token cause one refresh, and each is retried once', async () => {
   await expired();

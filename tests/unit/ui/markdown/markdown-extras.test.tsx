@@ -207,6 +207,11 @@ test.each([
   ['js{2-3}', 'js'],
   ['rust,ignore', 'rust'],
   ['js {1,3}', 'js'],
+  ['rust,editable', 'rust'],
+  ['ruby:file.rb', 'file.rb'],
+  ['js:main.js', 'main.js'],
+  ['{.python title="a.py"}', 'a.py'],
+  ['{python}', 'python'],
 ])('a code block with the info string %s is titled 「%s」', (info, name) => {
   show(`\`\`\`${info}\na\nb\nc\n\`\`\``);
 

@@ -204,18 +204,6 @@ test('an embedded page of an unknown service is named, without a link', () => {
   expect(container.textContent).toBe('niconico（sm1）');
 });
 
-test.each([
-  ['rust,editable', 'rust'],
-  ['ruby:file.rb', 'file.rb'],
-  ['js:main.js', 'main.js'],
-  ['{.python title="a.py"}', 'a.py'],
-  ['{python}', 'python'],
-])('code with the info string %s is titled 「%s」', (info, name) => {
-  show(`\`\`\`${info}\na\n\`\`\``);
-
-  expect(screen.getByRole('group', { name: `コード（${name}）` }).textContent).toBe('a');
-});
-
 const head = '<!--\n\nauthor: 名前\n\nimport: https://example.com/a.md\n\n-->\n\n# 題\n\n';
 
 test.each([
