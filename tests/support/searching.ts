@@ -25,5 +25,12 @@ export async function openSearch(user = 'student', path = '/community'): Promise
   return [app, await findField()];
 }
 
+/** Opens the app, then its search, and types `words` into it. */
+export async function searchFor(words: string, user?: string, path?: string): Promise<OpenedApp> {
+  const [app, field] = await openSearch(user, path);
+  await app.user.type(field, words);
+  return app;
+}
+
 /** Returns the highlighted words in the search results. */
 export const marked = () => [...document.querySelectorAll('[data-action] mark')].map(({ textContent }) => textContent);

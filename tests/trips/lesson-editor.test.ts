@@ -1,4 +1,4 @@
-/** Tests the lesson editor: creating and editing lessons, limits of their text, and failures. */
+/** Tests the lesson editor: creating and editing lessons, limits of their text, hints about it, and failures. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs, useOwnServer } from '@tests/support/demo';
@@ -6,11 +6,13 @@ import {
   CHAPTER,
   field,
   LESSON,
+  makeLesson,
   makeOldLesson,
   openLesson,
   readEditor,
   readLesson,
   save,
+  saveTextAs,
   storedText,
   write,
 } from '@tests/support/lesson-editing';
@@ -20,7 +22,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Lesson } from '@/api/lessons';
 
 useOwnServer('lesson-editor');
+
 const network = useNetworkStub();
+
 /** The lesson of the current test: each test has its own, because tests change it. */
 let lessonId: string;
 
@@ -222,4 +226,75 @@ test('the editor warns of a text that exceeds the renderer’s limit', async () 
   await write('あ'.repeat(40_000));
 
   await screen.findByText(/長すぎるか複雑すぎるため、受講者には書いたままの文字で表示されます/);
+});
+
+describe('hints about a text', () => {
+  beforeEach(async () => {
+    lessonId = await makeLesson();
+  });
+
+  test('a table row with more cells than the header is named by its line', async () => {
+    await openEditor();
+    await write('# 表\n\n| 語 | 意味 |\n| - | - |\n| {語|ご} | 一 |\n| 二 | 三 | 四 |');
+
+    await screen.findByText('6行目の表は、列が見出しより多いため、はみ出した列が受講者に表示されません。');
+  });
+
+  test('the editor names syntax that learners see raw, and how far an address is a link', async () => {
+    await openEditor();
+    await write('一\n{% unknown %}\nhttps://example.jp/aです');
+
+    await screen.findByText('2行目の「{% unknown %}」は、受講者には書いたままの文字で表示されます。');
+    await screen.findByText(/^リンクになるアドレス：3行目の「https:\/\/example.jp\/a」。/);
+  });
+
+  test('a new text shows its line breaks; turning that off writes front matter into the text', async () => {
+    const app = await renderApp({ user: 'teacher', path: `/lessons/new?chapterId=${CHAPTER}` });
+    await app.user.type(await field(/タイトル/), '改行の話');
+    await write('一\n二');
+    const breaks = await screen.findByRole<HTMLInputElement>('switch', { name: /^改行をそのまま表示/ });
+    expect(breaks.checked).toBe(true);
+
+    await app.user.click(breaks);
+
+    expect(await readEditor()).toBe('---\nbreaks: false\n---\n\n一\n二');
+    await app.user.click(save());
+    await screen.findByRole('heading', { level: 1, name: 'レッスンを編集' });
+    expect(await storedText(await readLesson(app.href.split('/').at(-1) ?? ''))).toBe(
+      '---\nbreaks: false\n---\n\n一\n二',
+    );
+  });
+
+  test('the first text of a lesson made in the outline shows its line breaks, and so do its later saves', async () => {
+    const app = await openEditor();
+    await write('一\n二\n三');
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^改行をそのまま表示/ }).checked).toBe(true);
+
+    await app.user.click(save());
+
+    await waitFor(async () => expect(await readEditor()).toBe('---\nbreaks: true\n---\n\n一\n二\n三'));
+    expect(await storedText(await readLesson(lessonId))).toBe('---\nbreaks: true\n---\n\n一\n二\n三');
+    expect(screen.queryByText('未保存の変更があります')).toBeNull();
+  });
+
+  test('改行をそのまま表示 (keep line breaks) is off in an old text; turning it on writes front matter and changes the preview', async () => {
+    await saveTextAs('teacher', lessonId, '昔の文章');
+    const app = await openEditor();
+    await write('春の海\nひねもす');
+    await app.user.click(screen.getByRole('radio', { name: 'プレビュー' }));
+    const preview = await screen.findByRole('region', { name: 'プレビュー' });
+    await waitFor(() => expect(preview.querySelector('p')?.textContent).toBe('春の海ひねもす'));
+    const breaks = screen.getByRole<HTMLInputElement>('switch', { name: /^改行をそのまま表示/ });
+    expect(breaks.checked).toBe(false);
+    expect(screen.getByText(/^1回だけの改行は、続けて表示されます。/)).toBeTruthy();
+
+    await app.user.click(breaks);
+
+    await waitFor(() => expect(preview.querySelector('br')).toBeTruthy());
+    await app.user.click(screen.getByRole('radio', { name: '書く' }));
+    expect(await readEditor()).toBe('---\nbreaks: true\n---\n\n春の海\nひねもす');
+    await app.user.click(save());
+    await screen.findByText('レッスンを保存しました');
+    expect(await storedText(await readLesson(lessonId))).toBe('---\nbreaks: true\n---\n\n春の海\nひねもす');
+  });
 });

@@ -1,5 +1,6 @@
 /**
- * Tests competing versions of a lesson: rights to write, conflicting saves, drafts; learners get the newest version.
+ * Tests competing versions of a lesson: rights to write, conflicting saves, changes to different fields, drafts; learners
+ * get the newest version.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';
@@ -8,6 +9,7 @@ import {
   field,
   findEditor,
   LESSON,
+  makeLesson,
   makeOldLesson,
   openLesson,
   readEditor,
@@ -21,10 +23,11 @@ import { useNetworkStub } from '@tests/support/network-stub';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 useOwnServer('lesson-versions');
+
 const network = useNetworkStub();
+
 /** The lesson of the current test: each test has its own, because tests change it. */
 let lessonId: string;
-
 const openEditor = (user = 'teacher') => openLesson(lessonId, user);
 
 beforeEach(async () => {
@@ -245,4 +248,40 @@ test('saving a lesson sends its version also to a server that lists no capabilit
 
   const [patch] = network.sent.filter(({ method }) => method === 'PATCH');
   expect(JSON.parse(patch?.body ?? '{}')).toMatchObject({ updatedAt: before.updatedAt });
+});
+
+describe('changes of two people to different fields', () => {
+  beforeEach(async () => {
+    lessonId = await makeLesson();
+  });
+
+  test('another user’s saved text is kept beside a changed title, and the form continues from that version', async () => {
+    const app = await openLesson(lessonId, 'teacher');
+    await saveTextAs('admin', lessonId, '先の文章');
+    await app.user.type(await field(/タイトル/), '2');
+    await app.user.click(save());
+
+    await screen.findByText('ほかの人が変えた「本文」と合わせて保存しました');
+    await waitFor(async () => expect(await readEditor()).toBe('先の文章'));
+    await app.user.type(await field(/タイトル/), '3');
+    await app.user.click(save());
+    await waitFor(async () => expect((await readLesson(lessonId)).title).toBe('下書きの課23'));
+    expect(await storedText(await readLesson(lessonId))).toBe('先の文章');
+  });
+
+  test('fault: text is typed while another user’s text is loaded into the form → the next save shows the conflict dialog', async () => {
+    const app = await openLesson(lessonId, 'teacher');
+    await saveTextAs('admin', lessonId, '先の文章');
+    await app.user.type(await field(/タイトル/), '2');
+    const release = network.hold(/^GET \/lessons\//);
+    await app.user.click(save());
+    await screen.findByText('ほかの人が変えた「本文」と合わせて保存しました');
+    await write('あとからの文章');
+    release();
+    await app.user.click(save());
+
+    await screen.findByRole('dialog', { name: 'ほかの人が先に保存しました' });
+    expect(await storedText(await readLesson(lessonId))).toBe('先の文章');
+    expect(await readEditor()).toBe('あとからの文章');
+  });
 });

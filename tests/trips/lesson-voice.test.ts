@@ -27,6 +27,14 @@ async function startReading(app: OpenedApp, synthesis: FakeSynthesis): Promise<v
   await waitFor(() => expect(synthesis.texts.length).toBeGreaterThan(0));
 }
 
+/** Opens the lesson on a device with a voice, and starts reading it aloud. */
+async function openAndRead() {
+  const synthesis = installVoice();
+  const app = await openLesson();
+  await startReading(app, synthesis);
+  return { app, synthesis };
+}
+
 /** Waits for a sentence after a press: the player speaks a moment after it has cancelled another sentence. */
 const waitForTexts = (synthesis: FakeSynthesis, texts: readonly string[]) =>
   waitFor(() => expect(synthesis.texts).toEqual(texts));
@@ -50,9 +58,7 @@ test('読み上げ reads the lesson aloud sentence by sentence with the author�
 });
 
 test('reading aloud resumes at the paused sentence, by buttons and by keys', async () => {
-  const synthesis = installVoice();
-  const app = await openLesson();
-  await startReading(app, synthesis);
+  const { app, synthesis } = await openAndRead();
   await press(app, '次の文');
   await waitForTexts(synthesis, [TITLE, 'じょうほうの量。']);
   await press(app, '一時停止');
@@ -71,9 +77,7 @@ test('reading aloud resumes at the paused sentence, by buttons and by keys', asy
 });
 
 test('closing the voice player by its button or by Escape stops the voice and returns the focus to the opener', async () => {
-  const synthesis = installVoice();
-  const app = await openLesson();
-  await startReading(app, synthesis);
+  const { app, synthesis } = await openAndRead();
   await press(app, '読み上げを閉じる');
   expect(synthesis.speaking).toBe(false);
   expect(document.activeElement).toBe(await openButton());
@@ -86,18 +90,14 @@ test('closing the voice player by its button or by Escape stops the voice and re
 });
 
 test('opening another lesson stops the voice and closes the player', async () => {
-  const synthesis = installVoice();
-  const app = await openLesson();
-  await startReading(app, synthesis);
+  const { app, synthesis } = await openAndRead();
   await app.user.keyboard('j');
   await waitFor(() => expect(synthesis.speaking).toBe(false));
   expect(screen.queryByRole('region', { name: '読み上げ' })).toBeNull();
 });
 
 test('signing out stops the reading voice', async () => {
-  const synthesis = installVoice();
-  const app = await openLesson();
-  await startReading(app, synthesis);
+  const { app, synthesis } = await openAndRead();
   await app.user.click(screen.getByRole('button', { name: /^アカウント/ }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
   await screen.findByRole('button', { name: 'ログイン' });
@@ -115,9 +115,7 @@ test('fault: the server cannot be reached → a lesson on the device is read alo
 });
 
 test('the speed of the voice is stored on the device and applies at once', async () => {
-  const synthesis = installVoice();
-  const app = await openLesson();
-  await startReading(app, synthesis);
+  const { app, synthesis } = await openAndRead();
   await app.user.selectOptions(player().getByRole('combobox', { name: '速さ' }), '1.5倍');
   await waitFor(() => expect(synthesis.spoken.at(-1)).toMatchObject({ text: TITLE, rate: 1.5 }));
 
@@ -191,9 +189,7 @@ test('reading aloud begins at the stored reading position, and はじめから (
 });
 
 test('ここから (from here) reads aloud from the selected words', async () => {
-  const synthesis = installVoice();
-  const app = await openLesson();
-  await startReading(app, synthesis);
+  const { app, synthesis } = await openAndRead();
   getSelection()?.selectAllChildren(screen.getByText('四つ目の文。'));
   document.dispatchEvent(new Event('selectionchange'));
   await press(app, 'ここから');
@@ -201,9 +197,7 @@ test('ここから (from here) reads aloud from the selected words', async () =>
 });
 
 test('leaving the page stops the voice, and the player stays paused at the same sentence', async () => {
-  const synthesis = installVoice();
-  const app = await openLesson();
-  await startReading(app, synthesis);
+  const { app, synthesis } = await openAndRead();
   await press(app, '次の文');
   await waitForTexts(synthesis, [TITLE, 'じょうほうの量。']);
   fireEvent(window, new Event('pagehide'));

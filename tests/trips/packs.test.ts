@@ -173,21 +173,12 @@ describe('the course screen', () => {
     await card().findByText('保存済み');
   });
 
-  test('a saved course shows that newer content exists, and saves it on request', async () => {
+  test.each([
+    ['newer content exists', '2099-01-01T00:00:00Z'],
+    ['the server is older (restored from a backup)', '2001-01-01T00:00:00Z'],
+  ])('a saved course shows that %s, and is saved again on request', async (_, updatedAt) => {
     const app = await saveCourse();
-    await shortenCourse({ updatedAt: '2099-01-01T00:00:00Z' });
-    await app.reload();
-    await card().findByText('更新あり');
-
-    await press(app, '更新を保存');
-
-    await card().findByText('保存済み');
-    expect(card().queryByText('更新あり')).toBeNull();
-  });
-
-  test('a saved course shows that the server is older (restored from a backup), and saves it again', async () => {
-    const app = await saveCourse();
-    await shortenCourse({ updatedAt: '2001-01-01T00:00:00Z' });
+    await shortenCourse({ updatedAt });
     await app.reload();
     await card().findByText('更新あり');
 

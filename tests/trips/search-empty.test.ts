@@ -1,7 +1,7 @@
 /** Tests a search without hits: which data was searched, and links to courses that can be saved on the device. */
 import { screen, waitFor } from '@testing-library/dom';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { openSearch, results, useSearchedLessons } from '@tests/support/searching';
+import { openSearch, results, searchFor, useSearchedLessons } from '@tests/support/searching';
 import { describe, expect, test } from 'vitest';
 
 import { noteReachability } from '@/api/network/reachability';
@@ -24,8 +24,7 @@ describe('with lessons on the device', () => {
   });
 
   test('a search without hits links to the save button of the courses that are not on the device', async () => {
-    const [app, field] = await openSearch();
-    await app.user.type(field, NOWHERE);
+    const app = await searchFor(NOWHERE);
 
     await waitFor(() => expect(offers()).toHaveLength(3));
     expect(screen.queryByRole('link', { name: 'ほかのコース' })).toBeNull();
@@ -59,8 +58,7 @@ describe('with lessons on the device', () => {
   });
 
   test('Enter in a search without hits opens none of the offered courses', async () => {
-    const [app, field] = await openSearch();
-    await app.user.type(field, NOWHERE);
+    const app = await searchFor(NOWHERE);
     await waitFor(() => expect(offers()).toHaveLength(3));
 
     await app.user.keyboard('{Enter}');

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { callAs } from '@tests/support/demo';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { findField, marked, openSearch, results, useSearchedLessons } from '@tests/support/searching';
+import { findField, marked, openSearch, results, searchFor, useSearchedLessons } from '@tests/support/searching';
 import { ownerOf } from '@tests/support/solving';
 import { expect, test, vi } from 'vitest';
 
@@ -65,8 +65,7 @@ test('the search finds a question and opens its set in the lesson; it covers nei
 });
 
 test('a hit opens the lesson with a bar that steps through the found words: next, previous, close', async () => {
-  const [app, field] = await openSearch();
-  await app.user.type(field, '減らします');
+  const app = await searchFor('減らします');
   await waitFor(() => expect(marked()).toEqual(['減らします']));
   await app.user.keyboard('{Enter}');
 
@@ -114,8 +113,7 @@ test('a found word stays in view while the text above it grows, until the user s
 });
 
 test('signing out deletes the search index', async () => {
-  const [app, field] = await openSearch();
-  await app.user.type(field, '残留');
+  await searchFor('残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
   const owner = (await ownerOf('student')) as OwnerKey;
   expect((await readLessonTexts(owner)).lessons.size).toBe(2);
@@ -125,24 +123,8 @@ test('signing out deletes the search index', async () => {
   expect((await readLessonTexts(owner)).lessons.size).toBe(0);
 });
 
-test('the search does not find lessons that are no longer on the device', async () => {
-  const [app, field] = await openSearch();
-  await app.user.type(field, '残留');
-  await waitFor(() => expect(marked()).toEqual(['残留']));
-  await app.user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  for (const { url } of await kept.cache.keys()) if (url.includes('security-passkeys')) await kept.cache.delete(url);
-  packsChanged.publish({ owner: (await ownerOf('student')) as OwnerKey });
-
-  await app.user.click(screen.getByRole('button', { name: 'さがす' }));
-  await app.user.type(await findField(), '残留');
-
-  await screen.findByText('見つかりませんでした');
-});
-
 test('the search drops lessons whose cached copies are gone, even after it had indexed them', async () => {
-  const [app, field] = await openSearch();
-  await app.user.type(field, '残留');
+  const app = await searchFor('残留');
   await waitFor(() => expect(marked()).toEqual(['残留']));
   await app.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { findField, marked, openSearch, useSearchedLessons } from '@tests/support/searching';
+import { findField, marked, searchFor, useSearchedLessons } from '@tests/support/searching';
 import { expect, test } from 'vitest';
 
 useNetworkStub();
@@ -32,8 +32,7 @@ test('fault: a second search hit is opened → its words are marked like the fir
 });
 
 test('fault: the same hit is opened after its search bar was closed → its words are marked again', async () => {
-  const [app, field] = await openSearch();
-  await app.user.type(field, '減らします');
+  const app = await searchFor('減らします');
   await waitFor(() => expect(marked()).toEqual(['減らします']));
   await app.user.keyboard('{Enter}');
   await app.user.click(within(await findBar()).getByRole('button', { name: '閉じる' }));
@@ -49,8 +48,7 @@ test('fault: the same hit is opened after its search bar was closed → its word
 
 test('fault: the searched words are too far apart for one passage → the opened lesson marks all of them', async () => {
   await kept.keep('security-remote', `## 持ち出し\n\nSSHは${'あ'.repeat(200)}減らします。`);
-  const [app, field] = await openSearch();
-  await app.user.type(field, 'SSH 減らします');
+  const app = await searchFor('SSH 減らします');
   await waitFor(() => expect(marked()).toEqual(['SSH']));
 
   await app.user.keyboard('{Enter}');

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { renderApp } from '@tests/support/app';
 import { useNetworkStub } from '@tests/support/network-stub';
-import { findField, openSearch, results } from '@tests/support/searching';
+import { findField, openSearch, results, searchFor } from '@tests/support/searching';
 import { describe, expect, test } from 'vitest';
 
 const network = useNetworkStub();
@@ -111,15 +111,13 @@ describe('people', () => {
     ['staff', 'いけだ', []],
     ['staff', 'yoshida', ['吉田 拓也受講者 ・ yoshida']],
   ])('the search finds people for %s by 「%s」 within their rights', async (user, words, found) => {
-    const [app, field] = await openSearch(user, '/courses');
-    await app.user.type(field, words);
+    await searchFor(words, user, '/courses');
     if (found.length === 0) await screen.findByText('見つかりませんでした');
     await waitFor(() => expect(results()).toEqual(found));
   });
 
   test('Enter opens a person found by the search, and the search requests are debounced', async () => {
-    const [app, field] = await openSearch('admin', '/courses');
-    await app.user.type(field, 'なかむら');
+    const app = await searchFor('なかむら', 'admin', '/courses');
     await waitFor(() => expect(results()).toEqual(['中村 彩受講者 ・ nakamura']));
     const asked = network.calls().filter((word) => /^GET \/(users|lessons)\//.test(word));
     expect(asked.length).toBeLessThan(5);
@@ -128,8 +126,7 @@ describe('people', () => {
   });
 
   test('the search looks up no people for students', async () => {
-    const [app, field] = await openSearch();
-    await app.user.type(field, 'いけだ');
+    await searchFor('いけだ');
     await screen.findByText('見つかりませんでした');
     expect(network.calls().filter((word) => word.startsWith('GET /users/'))).toEqual([]);
   });
@@ -137,8 +134,7 @@ describe('people', () => {
 
 test('on a server that cannot search, the app filters the whole list of titles itself', async () => {
   network.answer('GET /info/', 200, { serviceName: 'まなびば' });
-  const [app, field] = await openSearch('staff', '/courses');
-  await app.user.type(field, 'ぱすきー');
+  await searchFor('ぱすきー', 'staff', '/courses');
   await waitFor(() => expect(results()).toEqual([`${PASSKEYS}情報セキュリティの基本`]));
   expect(network.calls().filter((word) => /[?&](q|sort)=/.test(word))).toEqual([]);
 });

@@ -1,27 +1,29 @@
-/** Tests the service worker: when it takes control of a page, what it caches, and what it never caches. */
+/**
+ * Tests the service worker: when it takes control of a page, what it caches, what it never caches, and what happens when
+ * its script or the caches fail.
+ */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
 import { appReady, expect, signIn } from '../support/app';
-import { heldPaths, readThroughWorker, studyCopies, workerReady } from '../support/device';
+import { heldPaths, lookForUpdate, readThroughWorker, studyCopies, workerReady } from '../support/device';
 import { type ScriptedAnswer, startScriptedNetwork } from '../support/scripted-network';
 import { putSignIn } from '../support/sign-in';
 import { followInApp } from '../support/steps';
 import {
   COURSE,
-  LESSONS,
-  UNSEEN_LESSON,
   expectHeld,
   expectLessonWithImages,
   expectSync,
-  studyAll,
-  visit,
+  LESSONS,
   networkTest as test,
+  studyAll,
+  UNSEEN_LESSON,
+  visit,
 } from '../support/study';
 
 test.use({ ownData: true });
-
 const [first, second] = LESSONS;
 const PICTURE = readFileSync('public/logo.webp');
 
@@ -39,6 +41,18 @@ function drawPicture(page: Page, url: string, crossOrigin: string | null): Promi
     [url, crossOrigin] as const,
   );
 }
+
+/** Wrong responses for the service worker's script, as hosts, proxies and captive portals give them. */
+const BROKEN: Record<string, ScriptedAnswer> = {
+  '404': { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' },
+  '500': { status: 500, headers: { 'Content-Type': 'text/javascript' }, body: '' },
+  'a web page': { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><p>Wi-Fi</p>' },
+  'a web page that claims to be a script': {
+    status: 200,
+    headers: { 'Content-Type': 'text/javascript' },
+    body: '<!doctype html><p>Wi-Fi</p>',
+  },
+};
 
 test(
   'fault: the service worker becomes active while a page is still loading → it controls that page too',
@@ -116,6 +130,7 @@ test(
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 const json = { 'Content-Type': 'application/json' };
+
 /** Responses that the service worker must not cache, or that are not the API's. */
 const badAnswers: Record<string, ScriptedAnswer> = {
   'a web page with 200': { status: 200, headers: html, body: '<p>login</p>' },
@@ -227,5 +242,70 @@ test(
     expect(host.count('GET', '/far.webp')).toBe(1);
     expect((await studyCopies(page)).filter(({ url }) => url.startsWith(host.origin))).toEqual([]);
     await host.dispose();
+  },
+);
+
+test(
+  'fault: an update’s service worker script is answered with 404, 500 and a web page → the old worker stays, the app opens offline, and updates once the script arrives',
+  { tag: ['@once', '@long'] },
+  async ({ page, network, expectNoNetwork, expectStatus }) => {
+    expectNoNetwork();
+    expectStatus(404, 500);
+    let script: ScriptedAnswer = 'pass';
+    network.follow(({ path }) => (path === '/sw.js' ? script : 'pass'));
+    await signIn(page, 'abe');
+    await workerReady(page);
+
+    for (const [name, answer] of Object.entries(BROKEN)) {
+      script = answer;
+      const outcome = await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        const isRefused = await registration?.update().then(
+          () => false,
+          () => true,
+        );
+        return { isRefused, active: registration?.active?.state, waiting: registration?.waiting };
+      });
+      expect(outcome, name).toEqual({ isRefused: true, active: 'activated', waiting: null });
+      await page.reload();
+      await appReady(page);
+    }
+
+    network.cut();
+    await page.reload();
+    await appReady(page);
+    await expect(page.getByRole('heading', { level: 1, name: /のホーム$/ })).toBeVisible();
+
+    script = {
+      status: 200,
+      headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' },
+      body: `${readFileSync('dist/sw.js', 'utf8')}\n// The next version.`,
+    };
+    network.follow(({ path }) => (path === '/sw.js' ? script : 'pass'));
+    await lookForUpdate(page);
+    await expect(page.getByRole('region', { name: '新しい版があります' })).toBeVisible();
+  },
+);
+
+test(
+  'fault: the service worker cannot read Cache Storage → the app is loaded from its host',
+  { tag: '@once' },
+  async ({ page, network }) => {
+    const broken = `CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));`;
+    network.follow(({ path }) =>
+      path === '/sw.js'
+        ? {
+            status: 200,
+            headers: { 'Content-Type': 'text/javascript' },
+            body: `${broken}\n${readFileSync('dist/sw.js', 'utf8')}`,
+          }
+        : 'pass',
+    );
+    await signIn(page, 'abe');
+    await workerReady(page);
+
+    await page.reload();
+    await appReady(page);
+    await expect(page.getByRole('heading', { level: 1, name: /のホーム$/ })).toBeVisible();
   },
 );

@@ -1,19 +1,22 @@
-/** Tests replay: the order of sending, and the effect of each answer on a call. */
+/** Tests replay: the order of sending, the effect of each answer on a call, and answers without a receipt for a submit. */
 import { describe, expect, test, vi } from 'vitest';
 
+import { isReceiptFor } from '@/offline/queue/acknowledgement';
 import { enqueue } from '@/offline/queue/enqueue';
 import { callsReceived, queueChanged, replayState } from '@/offline/queue/queue-broadcasts';
+import { countQueue } from '@/offline/queue/queue-counts';
 import { listReceipts } from '@/offline/queue/queue-lists';
 import { replay } from '@/offline/queue/replay';
 import { now, shiftClock } from '@/storage/now';
 
 import { answerSubmit, keyOf, lessonRead } from '../support/people';
 import { listQueue, listRefused } from '../support/queue';
-import { useReplay, saveLessons, sentWords, createReplayer } from '../support/replay';
+import { createReplayer, saveLessons, senderOverTime, sentWords, useReplay } from '../support/replay';
 
 const a = keyOf('a');
 const DAY_MS = 86_400_000;
 const server = useReplay();
+const MINUTE_MS = 60_000;
 
 describe('sending', () => {
   test('replay sends the oldest call first, and each call is replaced by its receipt', async () => {
@@ -229,4 +232,50 @@ test('replay reads the queue once for each of 200 calls', async () => {
   // One read of the store for each call, and a few to see that the queue is empty.
   expect(getAll.mock.calls.length).toBeLessThan(210);
   expect(server.requests).toHaveLength(200);
+});
+
+describe('2xx without a receipt for a submit', () => {
+  test("fault: a proxy's bare {} with 200 → the submit stays queued, and arrives when the server answers", async () => {
+    await enqueue(a, answerSubmit('s1'));
+    server.otherwise = 'bare';
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 0, waiting: 1, stoppedBy: 'pause' });
+    server.otherwise = 'ok';
+    shiftClock(MINUTE_MS);
+    expect(await createReplayer('page').replay()).toMatchObject({ received: 1, waiting: 0 });
+  });
+
+  test('fault: the server itself answers all submits with a bare {} → they are repeated a few times only, hold up no other call, and are listed under 要確認 (needs attention)', async () => {
+    await enqueue(a, answerSubmit('s1'));
+    await enqueue(a, answerSubmit('s2'));
+    await saveLessons('l1');
+    for (const { call } of await listQueue(a)) {
+      if (call.kind === 'answer-submit') server.poisoned.set(`submit:${call.submit.clientSubmitId}`, 'empty');
+    }
+    const run = senderOverTime();
+    await run(1);
+    expect(await countQueue(a)).toMatchObject({ waiting: 2, receipts: 1 });
+    await run(20);
+    expect(await listRefused(a)).toMatchObject([
+      { refusal: { status: 204, isBlocked: true } },
+      { refusal: { status: 204, isBlocked: true } },
+    ]);
+    expect(server.requests.filter(({ call }) => call.startsWith('submit'))).toHaveLength(10);
+  });
+});
+
+test.each<[string, (id: string) => unknown, boolean]>([
+  ['its own clientSubmitId', (id) => ({ clientSubmitId: id }), true],
+  ['its own clientSubmitId in capitals', (id) => ({ clientSubmitId: id.toUpperCase() }), true],
+  ['an id and a score', () => ({ id: 7, score: 0 }), true],
+  ['an id and a score, and no clientSubmitId', () => ({ clientSubmitId: null, id: 's1', score: 1 }), true],
+  ["another submit's clientSubmitId", () => ({ clientSubmitId: 'other', id: 's1', score: 1 }), false],
+  ['an id alone', () => ({ id: 's1' }), false],
+  ['nothing', () => undefined, false],
+  ['{}', () => ({}), false],
+  ['"ok"', () => 'ok', false],
+  ['a list', () => [], false],
+])('a 2xx with %s may be a receipt of a submit (case %#)', (_, bodyOf, isReceipt) => {
+  const submit = answerSubmit('s1', 'abcdef00-0000-4000-8000-000000000001');
+  expect(isReceiptFor(submit, bodyOf('abcdef00-0000-4000-8000-000000000001'))).toBe(isReceipt);
+  expect(isReceiptFor(lessonRead('l1'), bodyOf('x'))).toBe(true);
 });
