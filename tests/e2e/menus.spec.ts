@@ -1,4 +1,4 @@
-/** Tests the side menu on a phone: a drawer (specification §2; its entries, and collapsed: tests/trips/menus.test.ts). */
+/** Tests the side menu on a phone: a drawer (specification §2; wide windows: tests/trips/menus.test.ts). */
 import { expect, signIn, test } from './support/app';
 import { openMenu } from './support/steps';
 

@@ -1,6 +1,6 @@
 /**
- * Tests competing versions of a lesson: rights to write, conflicting saves, changes to different fields, drafts; learners
- * get the newest version.
+ * Tests competing versions of a lesson: rights to write, conflicting saves, changes to different fields, drafts;
+ * learners get the newest version.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type OpenedApp, renderApp } from '@tests/support/app';

@@ -1,6 +1,6 @@
 /**
- * Tests storage that is full, deleted, refused or hanging, and storage that the browser evicts: the page is never blank,
- * and unsaved data are never shown as 保存済み (saved).
+ * Tests storage that is full, deleted, refused or hanging, and storage that the browser evicts: the page is never
+ * blank, and unsaved data are never shown as 保存済み (saved).
  */
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
 

@@ -1,6 +1,6 @@
 /**
- * Tests the service worker: when it takes control of a page, what it caches, what it never caches, and what happens when
- * its script or the caches fail.
+ * Tests the service worker: when it takes control of a page, what it caches, what it never caches, and what happens
+ * when its script or the caches fail.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * Tests that replay sends the calls of the signed-in owner only, with that owner's token, and that a late answer changes
- * only the entry for which it was given.
+ * Tests that replay sends the calls of the signed-in owner only, with that owner's token, and that a late answer
+ * changes only the entry for which it was given.
  */
 import { clearSession } from '@tests/support/session';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tests replay: the order of sending, the effect of each answer on a call, and answers without a receipt for a submit. */
+/** Tests replay: the order of sending, the effect of each answer on a call, and a submit's missing receipts. */
 import { describe, expect, test, vi } from 'vitest';
 
 import { isReceiptFor } from '@/offline/queue/acknowledgement';

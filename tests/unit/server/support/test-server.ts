@@ -2,7 +2,11 @@
 import { startTestServer, type TestServer } from '@tests/support/server';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Starts a server for all tests of the calling file, see {@link startTestServer}. @returns a handle that can be used inside tests and hooks. */
+/**
+ * Starts a server for all tests of the calling file, see {@link startTestServer}.
+ *
+ * @returns a handle that can be used inside tests and hooks.
+ */
 export function useTestServer(options?: Parameters<typeof startTestServer>[0]): TestServer {
   let server: TestServer;
   beforeAll(async () => {
