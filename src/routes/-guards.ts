@@ -27,7 +27,10 @@ async function loadSignedInUser(
     loadQuery(queryClient, { ...infoQueries.general(), ...asked }, { freshSince, onRefreshFailed }),
   ]);
   // After a new sign-in the info may be the device's copy: calls read the capabilities from the session.
-  if (!session?.abilities) keepAbilities(info.abilities).catch(() => undefined);
+  if (session && !session.abilities) {
+    session.abilities = info.abilities;
+    await keepAbilities(info.abilities).catch(() => undefined);
+  }
   return me;
 }
 

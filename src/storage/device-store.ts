@@ -136,8 +136,8 @@ interface Answers {
 }
 
 /**
- * Aborts a transaction while its store answers nothing, and then rejects with a TimeoutError. A write that is being
- * committed has no time limit: nobody knows if it will be done, so it must not be repeated.
+ * Aborts a transaction whose store answers nothing for `limitMs`, and rejects with a TimeoutError. A write that is
+ * being committed has no time limit: it can no longer be aborted, so a repeat could write twice.
  */
 function giveUpWithoutAnswers(transaction: IDBTransaction, answers: Answers, limitMs: number): Promise<never> {
   return new Promise((_, reject) => {

@@ -1,8 +1,8 @@
 /** Measures how the time of a function grows with the length of a text. */
 
 /**
- * A time for 64,000 characters, ms, that harms nobody, however it grows. Ratios of shorter times are chance: the engine
- * compiles code and stores results at lengths of its own.
+ * A time for 64,000 characters, ms, that counts as linear without a comparison: it is short enough for any user, and
+ * ratios of shorter times vary with the JavaScript engine's caches and compilation.
  */
 const HARMLESS_MS = 50;
 

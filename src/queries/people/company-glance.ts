@@ -2,7 +2,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { type Company, fetchCompany } from '@/api/companies';
-import { fetchPeopleWithShares } from '@/api/people-lists';
+import { fetchPeople, fetchPeopleWithShares } from '@/api/people-lists';
+import { isAsAsked } from '@/api/shapes';
 import type { User } from '@/api/users';
 import { percentOf } from '@/lib/percent';
 import { fetchAllPages } from '@/queries/all-pages';
@@ -20,13 +21,14 @@ const MAX_BEHIND = 3;
 
 /** Reads a company's figures from the server; undefined from a server that does not send them. */
 async function readGlance(companyId: string, signal: AbortSignal) {
-  if (!(await fetchPeopleWithShares.canSearch())) return undefined;
+  if (!(await fetchPeople.canSearch())) return undefined;
   const query = { companyId, state: 'behind', sort: 'last', page: 1, size: MAX_BEHIND } as const;
   const [{ figures }, late] = await Promise.all([
     fetchCompany(companyId, signal),
-    fetchPeopleWithShares.search(query, signal),
+    // Not `search`, which needs progress per course: a server without it answers with an empty one.
+    fetchPeopleWithShares(query, signal),
   ]);
-  return figures && late ? { ...toGlance(figures), behind: late.items } : undefined;
+  return figures && isAsAsked(late, query) ? { ...toGlance(figures), behind: late.items } : undefined;
 }
 
 const countKey = ['users', 'all', 'count'] as const;

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 // @vitest-environment jsdom
 /**
  * Tests requests to servers without optional capabilities: the exact bytes sent, and the changes that each capability
@@ -32,6 +33,7 @@ import { ENTRY_VERSION, type QueuedEntry } from '@/offline/queue/entries';
 import { putEntry } from '@/offline/queue/entry-store';
 import { transact } from '@/offline/queue/queue-store';
 import { sendEntry } from '@/offline/queue/send-entry';
+import { companyGlanceQueries } from '@/queries/people/company-glance';
 import type { Capability } from '@/session/capabilities';
 import { clearSessionOf, ownerKey, saveSession, type Session } from '@/session/session';
 
@@ -286,6 +288,15 @@ test('a search is answered only by a page to which the server has applied the wh
   expect(await fetchLessons.search({ q: '題', courseId: 'c1' })).toBeUndefined();
   answer();
   expect(await fetchLessons.search({ q: '題' })).toBeUndefined();
+});
+
+test('a company’s figures come from a server with `searched-lists` alone, without a read of all people', async () => {
+  await enter(['searched-lists']);
+  const figures = { learnerCount: 20_000, meanShare: 0.5, behindCount: 3 };
+  network.answer('GET /companies/c1', 200, { id: 'c1', name: '社', figures });
+  network.answer(/^GET \/users/, 200, { items: [], total: 3, applied: ['companyId', 'state', 'sort'] });
+  const glance = await new QueryClient().fetchQuery(companyGlanceQueries.glance('c1'));
+  expect(glance).toEqual({ learnerCount: 20_000, meanPercent: 50, behindCount: 3, behind: [] });
 });
 
 test('an upload sends the same bytes to servers with and without capabilities', async () => {

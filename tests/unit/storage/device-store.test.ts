@@ -97,7 +97,7 @@ async function secondsToFail(promise: Promise<unknown>): Promise<number> {
   let seconds = 0;
   for (; !reason && seconds < 30; seconds += 1) {
     await vi.advanceTimersByTimeAsync(1000);
-    // The database works in tasks of its own between the timers.
+    // The fake database answers in `setImmediate`, which fake timers do not run.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(reason).toBe('stuck');
