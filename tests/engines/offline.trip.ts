@@ -1,38 +1,26 @@
-import { heldPaths } from '@tests/e2e/support/device';
 /** Studying without a network: saved course, cold start, reading and submitting, replay, kills, and two tabs. */
-import { COURSE, expectHeld, expectQueue, LESSONS, QUESTION_SET, receivedBy } from '@tests/e2e/support/study';
+import { COURSE, expectQueue, LESSONS, QUESTION_SET, receivedBy } from '@tests/e2e/support/study';
 
-import { lessonDrawn, markRead, saysSync, signIn, visit, WAITS, workerReady } from './steps';
-import { button, link, role, type Tab, text } from './tab';
+import {
+  holdsQuestions,
+  lessonDrawn,
+  markRead,
+  saysSync,
+  signIn,
+  SOLVE,
+  study,
+  submitSet,
+  visit,
+  WAITS,
+  workerReady,
+} from './steps';
+import { button, link, role, text } from './tab';
 import { expect, trip } from './trip';
 
 trip.use({ ownData: true });
 
 const [first, second] = LESSONS;
-const SOLVE = `/question/solve/${QUESTION_SET.id}`;
 const card = { within: role('region', 'この端末に保存') };
-
-/** Opens a lesson, and waits until the device holds its text, pictures and questions. */
-async function study(tab: Tab, { id, title }: { id: string; title: string }): Promise<void> {
-  await workerReady(tab);
-  await visit(tab, `/lessons/${id}`, title);
-  await expectHeld(tab, [{ id }], await lessonDrawn(tab));
-}
-
-/** Waits until the device holds the question set, which opening its lesson is enough for. */
-async function holdsQuestions(tab: Tab): Promise<void> {
-  const wanted = ['', '/explanation'].map((end) => `/api/v1/question-set/${QUESTION_SET.id}${end}`);
-  await expect.poll(() => heldPaths(tab)).toEqual(expect.arrayContaining(wanted));
-}
-
-/** Answers the first question, and submits the set from its overview. */
-async function submit(tab: Tab): Promise<void> {
-  await visit(tab, SOLVE);
-  await tab.click(role('radio', /社員番号/));
-  await tab.sees(text('解答はこの端末に保存されています'));
-  await visit(tab, `${SOLVE}?view=overview`);
-  await tab.click(button('提出する'));
-}
 
 trip(
   'a course is saved, passes 出発前チェック, and opens after a cold start without a server',
@@ -73,7 +61,7 @@ trip(
     network.cut();
     const tab = await device.open();
     await markRead(tab, first);
-    await submit(tab);
+    await submitSet(tab);
     await tab.sees(text('仮採点'));
     await saysSync(tab, /送信待ち 2件$/);
     await tab.click(link('解答と解説を見る'));
@@ -134,7 +122,7 @@ trip(
     await study(online, first);
     await holdsQuestions(online);
     network.cut();
-    await submit(online);
+    await submitSet(online);
     await online.sees(text('仮採点'));
     await device.kill();
 

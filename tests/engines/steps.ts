@@ -1,6 +1,8 @@
 /** Steps of several trips. */
 import { expect } from '@playwright/test';
+import { heldPaths } from '@tests/e2e/support/device';
 import { DEMO_PASSWORD } from '@tests/e2e/support/sign-in';
+import { expectHeld, QUESTION_SET } from '@tests/e2e/support/study';
 
 import { button, field, heading, role, type Tab, text } from './tab';
 
@@ -19,9 +21,7 @@ export async function visit(tab: Tab, path: string, title?: string | RegExp): Pr
 /** Signs in with the form, and waits for home. */
 export async function signIn(tab: Tab, username: string): Promise<void> {
   await tab.goto('/login');
-  await fillLogin(tab, username);
-  await tab.isAt('/');
-  await screenReady(tab);
+  await signInHere(tab, username);
 }
 
 export async function fillLogin(tab: Tab, username: string): Promise<void> {
@@ -68,4 +68,47 @@ export async function markRead(tab: Tab, { id, title }: { id: string; title: str
 /** Waits until the sync indicator in the top bar says these words. */
 export async function saysSync(tab: Tab, words: RegExp | string): Promise<void> {
   await tab.sees(button(typeof words === 'string' ? `同期の状態：${words}` : words, { within: role('banner') }));
+}
+
+export const SOLVE = `/question/solve/${QUESTION_SET.id}`;
+
+/** Opens a lesson, and waits until the device holds its text, pictures and questions. */
+export async function study(tab: Tab, { id, title }: { id: string; title: string }): Promise<void> {
+  await workerReady(tab);
+  await visit(tab, `/lessons/${id}`, title);
+  await expectHeld(tab, [{ id }], await lessonDrawn(tab));
+}
+
+/** Waits until the device holds the question set, which opening its lesson is enough for. */
+export async function holdsQuestions(tab: Tab): Promise<void> {
+  const wanted = ['', '/explanation'].map((end) => `/api/v1/question-set/${QUESTION_SET.id}${end}`);
+  await expect.poll(() => heldPaths(tab)).toEqual(expect.arrayContaining(wanted));
+}
+
+/** Answers the first question, and submits the set from its overview. */
+export async function submitSet(tab: Tab): Promise<void> {
+  await visit(tab, SOLVE);
+  await tab.click(role('radio', /社員番号/));
+  await tab.sees(text('解答はこの端末に保存されています'));
+  await visit(tab, `${SOLVE}?view=overview`);
+  await tab.click(button('提出する'));
+}
+
+/** Chooses ログアウト in the account menu. The app then asks for a confirmation if calls are unsent. */
+export async function askToLogOut(tab: Tab): Promise<void> {
+  await tab.click(button(/^アカウント/));
+  await tab.click(role('menuitem', 'ログアウト'));
+}
+
+/** Waits until the login screen is shown. */
+export async function seesLogin(tab: Tab): Promise<void> {
+  await tab.isAt(/^\/login/);
+  await tab.sees(button('ログイン'));
+}
+
+/** Signs in on the login screen that is shown, and waits for home. */
+export async function signInHere(tab: Tab, username: string): Promise<void> {
+  await fillLogin(tab, username);
+  await tab.isAt('/');
+  await screenReady(tab);
 }
