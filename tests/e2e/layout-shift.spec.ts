@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { SCREEN_LOAD_TIMEOUT_MS } from '@/lib/constants';
+
 import { appReady, expect, signIn, screenReady, test } from './support/app';
 import { projectRoot } from './support/project-root';
 
@@ -75,6 +77,8 @@ test.describe('on a slow network', { tag: '@once' }, () => {
       await slowDown(page);
 
       await page.goto(path, { waitUntil: 'commit' });
+      // A request that is lost on the way costs the page 30 s; the page itself gives up after this time.
+      await expect(page.locator('html')).toHaveAttribute('data-app', 'ready', { timeout: SCREEN_LOAD_TIMEOUT_MS });
       await screenReady(page);
       await expect(page.getByText('読み込んでいます')).toHaveCount(0);
       await page.waitForLoadState('networkidle');
