@@ -67,7 +67,8 @@ interface Ran {
 
 /** Presses the keys in order, and releases them in the opposite order. */
 function keyActions(keys: string) {
-  const values = keys.split('+').map((key) => KEYS[key] ?? key);
+  // The key "+" itself stays whole.
+  const values = keys.split(/(?<=.)\+/).map((key) => KEYS[key] ?? key);
   const actions = [
     ...values.map((value) => ({ type: 'keyDown', value })),
     ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
