@@ -1,8 +1,11 @@
 /**
- * `npm run bench [-- first-visit | ready | offline | packs | search | taps | server]`: measures the app against a
- * minimal app, and prints ratios. `copies`, `lighthouse`, `film`, `lists`, `rescore` and `pictures` run only if named.
+ * `npm run bench [-- PART …]`: measures the app against a minimal app, and prints ratios. Parts: `first-visit`,
+ * `ready`, `offline`, `packs`, `search`, `taps`, `server`; only if named also `duplicates`, `lighthouse`, `film`,
+ * `lists`, `rescore` and `pictures`.
  */
 import { register } from 'tsx/esm/api';
+
+/** @import {Stage} from './stage.mjs' */
 
 // Registers a loader, because the tests' server and its template are TypeScript.
 register();
@@ -23,25 +26,36 @@ const { measureRescore } = await import('./rescore.ts');
 const { measurePictures } = await import('./stored-pictures.ts');
 const { measureTaps } = await import('./taps.mjs');
 
-const [part, target] = process.argv.slice(2);
-if (part === undefined || part === 'server') await measureServer();
-// `lists` and `rescore` run only if named, because filling the database takes minutes.
-if (part === 'lists') await measureLists();
-if (part === 'rescore') await measureRescore();
-// `pictures` runs only if named, because it stores gigabytes.
-if (part === 'pictures') await measurePictures(Number(target ?? 10_000));
-if (!['server', 'lists', 'rescore', 'pictures'].includes(part ?? ''))
+const targetOf = (/** @type {string} */ part) => asked[asked.indexOf(part) + 1];
+/** Parts that start a server of their own. @type {Record<string, () => Promise<void>>} */
+const alone = {
+  server: measureServer,
+  lists: measureLists,
+  rescore: measureRescore,
+  pictures: () => measurePictures(Number(targetOf('pictures') ?? 10_000)),
+};
+/** Parts that measure the built app. @type {Record<string, (stage: Stage) => Promise<void>>} */
+const staged = {
+  'first-visit': measureFirstVisit,
+  ready: measureOfflineReady,
+  offline: measureOffline,
+  packs: measurePacks,
+  search: measureSearch,
+  taps: measureTaps,
+  duplicates: measureDuplicates,
+  lighthouse: measureLighthouse,
+  film: (stage) => makeFilmStrip(stage, targetOf('film')),
+};
+/** Parts that run only if named: they take minutes or gigabytes, download with npx, or write a picture. */
+const onlyNamed = ['lists', 'rescore', 'pictures', 'duplicates', 'lighthouse', 'film'];
+
+const asked = process.argv.slice(2);
+const parts = [...Object.keys(alone), ...Object.keys(staged)];
+const wanted =
+  asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts.filter((part) => !onlyNamed.includes(part));
+if (wanted.length === 0) throw new Error(`Unknown part: ${asked.join(' ')}. Parts: ${parts.join(', ')}.`);
+for (const part of wanted) await alone[part]?.();
+if (wanted.some((part) => staged[part]))
   await withStage(async (stage) => {
-    /** @param {string} name */
-    const isWanted = (name) => part === undefined || part === name;
-    if (isWanted('first-visit')) await measureFirstVisit(stage);
-    if (isWanted('ready')) await measureOfflineReady(stage);
-    if (isWanted('offline')) await measureOffline(stage);
-    if (isWanted('packs')) await measurePacks(stage);
-    if (isWanted('search')) await measureSearch(stage);
-    if (isWanted('taps')) await measureTaps(stage);
-    // Run only if named: copies takes two minutes, lighthouse is downloaded by npx, and film writes a picture.
-    if (part === 'duplicates') await measureDuplicates(stage);
-    if (part === 'lighthouse') await measureLighthouse(stage);
-    if (part === 'film') await makeFilmStrip(stage, target);
+    for (const part of wanted) await staged[part]?.(stage);
   });
