@@ -81,6 +81,16 @@ export function gradeAnswer(key: AnswerKey, answer: Omit<Answer, 'questionId'> |
   return text !== '' && normaliseAccepted(key.acceptedAnswers ?? [], isLenient).has(text);
 }
 
+/** Grades the answers to a question set: one point for each question that is answered exactly right. */
+export function gradeAnswers(keys: readonly (AnswerKey & { questionId: string })[], answers: readonly Answer[]) {
+  const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const results = keys.map((key) => ({
+    questionId: key.questionId,
+    correct: gradeAnswer(key, answerTo.get(key.questionId)),
+  }));
+  return { results, score: results.filter(({ correct }) => correct).length, maxScore: results.length };
+}
+
 /** The fields of a graded submit that regrading needs: answers, results, score and maximum score. */
 export type GradedSubmit = Pick<Submit, 'results' | 'score'> & { maxScore: number; answers: readonly Answer[] };
 

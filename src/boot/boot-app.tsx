@@ -9,10 +9,10 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { ApiError, NetworkError, UnexpectedAnswerError } from '@/api/network/errors';
-import { APP_BUILD } from '@/device/app-update';
 import { isChunkFailure, nameChunkFailures } from '@/device/chunk-failure';
 import { catchInstallOffer } from '@/device/install-prompt';
 import { restartOnSessionChange, watchLeaving } from '@/device/restart';
+import { APP_BUILD } from '@/device/update-state';
 import { whenIdle } from '@/lib/wait';
 import { readDownloadProgress } from '@/queries/files/download-progress';
 import { AccessDeniedError } from '@/session/access-denied';

@@ -2,7 +2,7 @@
 import { wasReachable } from '@/api/network/reachability';
 import { CHUNK_FAILED } from '@/lib/load-code';
 
-import { APP_BUILD } from './app-update';
+import { APP_BUILD } from './update-state';
 
 /**
  * The error when a screen's code is still loading after 120 s. The code may still arrive, so the page is not reloaded.

@@ -20,9 +20,9 @@ import { lessonQueries } from '@/queries/curriculum/lessons';
 import { ownerKey, type OwnerKey, readOwnSession } from '@/session/session';
 import { toStorageError } from '@/storage/storage-error';
 
-import { APP_BUILD } from './app-update';
 import { type LessonParts, openLessonParts } from './lesson-copies';
 import { lessonCopiesOptions } from './openable-lessons';
+import { APP_BUILD } from './update-state';
 
 export { type PrerenderedScreen, prerenderedScreenAt } from '@/offline/copies/prerender-store';
 

@@ -9,7 +9,7 @@ import { markStaff } from '@/session/staff-mark';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 
-import { publishUpdate } from './app-update';
+import { publishUpdate } from './update-state';
 
 // App updates: detects a new version and applies it when the learner agrees (docs/offline.md, "Updates").
 

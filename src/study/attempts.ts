@@ -1,7 +1,7 @@
 /** An attempt at a question set: its answers, and its score from the server or graded on this device. */
 import * as z from 'zod/mini';
 
-import { gradeAnswer, rescore } from '@/api/grading';
+import { gradeAnswers, rescore } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { type Answer, type Submit, submitSchema } from '@/api/submits';
@@ -35,16 +35,6 @@ export interface Attempt {
   questionSetUpdatedAt?: string;
   /** Set if the server has changed the score because the answer key was corrected. `at`: ISO 8601. */
   rescored?: { at: string; scoreBefore: number };
-}
-
-/** Grades answers with the server's rule (docs/wire.md, "Resources"). */
-export function gradeOnDevice(explanation: Explanation, answers: readonly Answer[]): Grades {
-  const answerOf = new Map(answers.map((answer) => [answer.questionId, answer]));
-  const results = explanation.questions.map((key) => ({
-    questionId: key.questionId,
-    correct: gradeAnswer(key, answerOf.get(key.questionId)),
-  }));
-  return { results, score: results.filter(({ correct }) => correct).length, maxScore: results.length };
 }
 
 /**
@@ -102,7 +92,7 @@ export function attemptOfEntry(
   const { answers, answeredAt, questionSetUpdatedAt } = entry.call.submit;
   const shown = progress?.lastAnswers && isShownAsLast(entry, progress) ? attemptOfProgress(progress) : undefined;
   if (shown?.grades) return { ...shown, answers, answeredAt, questionSetUpdatedAt };
-  const onDevice = explanation && gradeOnDevice(explanation, answers);
+  const onDevice = explanation && gradeAnswers(explanation.questions, answers);
   const received = receivedGrades(entry, onDevice);
   const grades = received ?? onDevice;
   return { answers, grades, isProvisional: !received && grades !== undefined, answeredAt, questionSetUpdatedAt };

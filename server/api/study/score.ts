@@ -4,9 +4,9 @@
 import { keyOf } from '@server/api/curriculum/graded-keys';
 import type { submits } from '@server/db/schema';
 
-import { type AnswerKey, gradeAnswer, isAnswerTo, rescore } from '@/api/grading';
+import { type AnswerKey, gradeAnswers, isAnswerTo, rescore } from '@/api/grading';
 import type { NewQuestion } from '@/api/question-set-edits';
-import type { Answer, Submit } from '@/api/submits';
+import type { Answer } from '@/api/submits';
 
 function toKey({ type, correctChoiceIds, acceptedAnswers, correctOrder, lenient }: NewQuestion): AnswerKey {
   const ids = { correctChoiceIds: correctChoiceIds?.map(String), correctOrder: correctOrder?.map(String) };
@@ -15,16 +15,12 @@ function toKey({ type, correctChoiceIds, acceptedAnswers, correctOrder, lenient 
 
 /** Returns one result per question. Answers to deleted questions are wrong and do not count in `maxScore`. */
 export function scoreAnswers(questions: readonly NewQuestion[], answers: readonly Answer[]) {
-  const answerTo = new Map(answers.map((answer) => [answer.questionId, answer]));
-  const results: Submit['results'] = questions.map((question) => {
-    const questionId = String(question.id);
-    const correct = gradeAnswer(toKey(question), answerTo.get(questionId));
-    answerTo.delete(questionId);
-    return { questionId, correct };
-  });
-  const score = results.filter((result) => result.correct).length;
-  for (const questionId of answerTo.keys()) results.push({ questionId, correct: false });
-  return { results, score, maxScore: questions.length };
+  const keys = questions.map((question) => ({ questionId: String(question.id), ...toKey(question) }));
+  const grades = gradeAnswers(keys, answers);
+  const known = new Set(keys.map(({ questionId }) => questionId));
+  const deleted = new Set(answers.map(({ questionId }) => questionId).filter((id) => !known.has(id)));
+  for (const questionId of deleted) grades.results.push({ questionId, correct: false });
+  return grades;
 }
 
 /** The present keys of a question set, by question id: for grading, and as stored with submits. */

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { type AppUpdate, applyUpdate } from '@/device/app-update';
+import { type AppUpdate, applyUpdate } from '@/device/update-state';
 import { useSyncState } from '@/queries/queue';
 import { BottomNotice } from '@/ui/notices/BottomNotice';
 

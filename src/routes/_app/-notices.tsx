@@ -4,8 +4,8 @@
  */
 import { Suspense, useState } from 'react';
 
-import { useAppUpdate } from '@/device/app-update';
 import { hasBadge } from '@/device/badge';
+import { useAppUpdate } from '@/device/update-state';
 import { UpdateNotice } from '@/features/shell/UpdateNotice';
 import { useCallStates } from '@/queries/queue';
 import { useGateway } from '@/queries/reachability';

@@ -1,6 +1,7 @@
 /** Tests attempts at a question set: graded by the server, graded on this device, or not graded yet. */
 import { describe, expect, test } from 'vitest';
 
+import { gradeAnswers } from '@/api/grading';
 import type { QuestionSetProgress } from '@/api/progress';
 import type { Explanation } from '@/api/question-sets';
 import { ENTRY_VERSION } from '@/offline/queue/entries';
@@ -11,7 +12,6 @@ import {
   attemptOfEntry,
   attemptOfProgress,
   countWrong,
-  gradeOnDevice,
   isInProgress,
   type SubmitEntry,
 } from '@/study/attempts';
@@ -81,7 +81,7 @@ const progressAt = (lastSubmittedAt: string): QuestionSetProgress => ({
 });
 
 test("the device grades by the server's rule: one point per question, unanswered questions count as wrong", () => {
-  expect(gradeOnDevice(explanation, answers)).toEqual({
+  expect(gradeAnswers(explanation.questions, answers)).toEqual({
     score: 2,
     maxScore: 3,
     results: [

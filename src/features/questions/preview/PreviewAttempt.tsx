@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 
+import { gradeAnswers } from '@/api/grading';
 import type { Explanation, QuestionSet } from '@/api/question-sets';
 import { FlowFooter } from '@/features/questions/player/FlowFooter';
 import { QuestionPlayer } from '@/features/questions/player/QuestionPlayer';
@@ -9,7 +10,6 @@ import { ResultSummary } from '@/features/questions/solve/ResultSummary';
 import { SolvingFlow, type SolvePlace } from '@/features/questions/solve/SolvingFlow';
 import { createId } from '@/storage/unique-id';
 import { type AnswerSheet, answersGiven, answerTo, emptySheet, withAnswer, withFlag } from '@/study/answer-sheet';
-import { gradeOnDevice } from '@/study/attempts';
 import { setInAttemptOrder } from '@/study/choice-order';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -29,7 +29,7 @@ function PreviewResult({ questionSet, explanation, sheet, onRestart, onClose }: 
   const [shown, setShown] = useState<number>();
   const { questions } = questionSet;
   const answers = answersGiven(sheet, questions);
-  const grades = gradeOnDevice(explanation, answers);
+  const grades = gradeAnswers(explanation.questions, answers);
   const question = shown === undefined ? undefined : questions[shown - 1];
   if (shown !== undefined && question) {
     const solution = {

@@ -7,7 +7,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Workbox } from 'workbox-window';
 
-import type * as AppUpdateModule from '@/device/app-update';
+import type * as AppUpdateModule from '@/device/update-state';
 import type * as FollowUpdatesModule from '@/device/worker';
 
 const ORIGIN = 'https://app.example';
@@ -74,7 +74,7 @@ async function openPage(): Promise<void> {
   vi.resetModules();
   container = Object.assign(new EventTarget(), { controller: null, register: () => Promise.resolve(registration) });
   vi.stubGlobal('navigator', { serviceWorker: container });
-  updates = await import('@/device/app-update');
+  updates = await import('@/device/update-state');
   changes = await import('@/device/worker');
 }
 
