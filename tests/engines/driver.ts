@@ -17,6 +17,8 @@ export interface DrivenTab {
   run: <A, T>(action: PageFunction<A, T>, argument: A) => Promise<T>;
   /** Clicks with the mouse on the element that the function returns in the page. */
   click: <A>(find: PageFunction<A, Element>, argument: A) => Promise<void>;
+  /** Chooses a file in the file field that the function returns in the page. */
+  chooseFile: <A>(find: PageFunction<A, Element>, argument: A, path: string) => Promise<void>;
   /** Presses a key, or keys joined with "+". @param keys Playwright's names, such as "Control+Enter" */
   press: (keys: string) => Promise<void>;
   screenshot: () => Promise<Buffer>;

@@ -29,6 +29,7 @@ export interface Seen {
   value: string | null;
   checked: boolean;
   disabled: boolean;
+  focused: boolean;
 }
 
 /** Finds the visible elements; returns an element, a list of what is seen, or `undefined` if the library is missing. */
@@ -66,7 +67,15 @@ export function findInPage({ target, wants }: { target: Target; wants: 'element'
     value: (element as HTMLInputElement).value ?? null,
     checked: (element as HTMLInputElement).checked || element.getAttribute('aria-checked') === 'true',
     disabled: (element as HTMLInputElement).disabled === true || element.getAttribute('aria-disabled') === 'true',
+    focused: element === document.activeElement,
   }));
+}
+
+/** Finds a file field by its label, also a hidden one. */
+export function findFileField(label: string): Element {
+  const field = document.querySelector(`input[type="file"][aria-label="${label}"]`);
+  if (!field) throw new Error(`No file field: ${label}`);
+  return field;
 }
 
 /**
@@ -75,5 +84,10 @@ export function findInPage({ target, wants }: { target: Target; wants: 'element'
  */
 export function typeInPage(text: string): void {
   document.execCommand('selectAll');
+  document.execCommand('insertText', false, text);
+}
+
+/** Inserts text at the caret, with the events of typing. */
+export function insertInPage(text: string): void {
   document.execCommand('insertText', false, text);
 }

@@ -1,5 +1,5 @@
 /** Drives Chromium, and Debian's Firefox by WebDriver BiDi, with Playwright. */
-import { type BrowserContext, chromium, firefox, type JSHandle, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type ElementHandle, firefox, type JSHandle, type Page } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '@tests/run/chromium-launch.mjs';
 import { findChromium } from '@tests/run/chromium.mjs';
 import { FIREFOX } from '@tests/run/engines.mjs';
@@ -8,17 +8,20 @@ import { BROWSER_ENV, type DrivenBrowser, type DrivenTab, type Launch, type Laun
 import { killBrowser } from './processes';
 
 function drive(page: Page): DrivenTab {
+  async function withElement(find: unknown, argument: unknown, act: (element: ElementHandle) => Promise<void>) {
+    const handle: JSHandle = await page.evaluateHandle(find as never, argument as never);
+    const element = handle.asElement();
+    if (element) await act(element);
+    await handle.dispose();
+  }
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack()),
     inject: async (script) => void (await page.evaluate(script)),
     run: (action, argument) => page.evaluate(action as never, argument as never),
-    async click(find, argument) {
-      const handle: JSHandle = await page.evaluateHandle(find as never, argument as never);
-      await handle.asElement()?.click();
-      await handle.dispose();
-    },
+    click: (find, argument) => withElement(find, argument, (element) => element.click()),
+    chooseFile: (find, argument, path) => withElement(find, argument, (element) => element.setInputFiles(path)),
     press: (keys) => page.keyboard.press(keys),
     screenshot: () => page.screenshot(),
   };

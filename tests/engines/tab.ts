@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 
 import type { DrivenTab, PageFunction } from './driver';
-import { findInPage, type Seen, type Target, typeInPage, type Words } from './page-functions';
+import {
+  findFileField,
+  findInPage,
+  insertInPage,
+  type Seen,
+  type Target,
+  typeInPage,
+  type Words,
+} from './page-functions';
 
 /** Finds elements by role, text and label in every engine alike. */
 const LIBRARY = readFileSync('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js', 'utf8');
@@ -121,8 +129,28 @@ export class Tab {
     await this.until(async () => (await this.sees(target)).value === words, `types ${words}`);
   }
 
+  /** Types at the caret. */
+  insert(words: string): Promise<void> {
+    return this.evaluate(insertInPage, words);
+  }
+
   press(keys: string): Promise<void> {
     return this.driven.press(keys);
+  }
+
+  /** Waits until the element has the focus. */
+  async isFocused(target: Target): Promise<void> {
+    const look = async () => (await this.all(target)).some(({ focused }) => focused);
+    await this.until(look, `focuses ${JSON.stringify(target)}`);
+  }
+
+  /** Chooses a file of the device in the field with this label. */
+  async chooseFile(label: string, path: string): Promise<void> {
+    const choose = async () => {
+      await this.driven.chooseFile(findFileField, label, path);
+      return true;
+    };
+    await this.until(choose, `chooses ${path}`);
   }
 
   /** Waits until the address's path, with its query, matches. */

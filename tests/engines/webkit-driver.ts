@@ -84,6 +84,11 @@ function drive(sendTo: Send, display: string): DrivenTab {
     if (error !== undefined) throw new Error(error);
     return value ?? undefined;
   }
+  /** @returns the path of the element's commands */
+  async function pathOf(find: unknown, argument: unknown): Promise<string | undefined> {
+    const element = (await execute(String(find), argument)) as Record<string, string> | undefined;
+    return element && `/element/${element[ELEMENT]}`;
+  }
   return {
     goto: async (url) => void (await sendTo('POST', '/url', { url })),
     reload: async () => void (await sendTo('POST', '/refresh', {})),
@@ -91,8 +96,12 @@ function drive(sendTo: Send, display: string): DrivenTab {
     inject: async (script) => void (await sendTo('POST', '/execute/sync', { script, args: [] })),
     run: (action, argument) => execute(String(action), argument) as never,
     async click(find, argument) {
-      const element = (await execute(String(find), argument)) as Record<string, string> | undefined;
-      if (element) await sendTo('POST', `/element/${element[ELEMENT]}/click`, {});
+      const path = await pathOf(find, argument);
+      if (path) await sendTo('POST', `${path}/click`, {});
+    },
+    async chooseFile(find, argument, file) {
+      const path = await pathOf(find, argument);
+      if (path) await sendTo('POST', `${path}/value`, { text: file });
     },
     press: async (keys) => void (await sendTo('POST', '/actions', keyActions(keys))),
     // WebDriver's own screenshot hangs often: this one is of the virtual screen.
