@@ -27,9 +27,15 @@ function drive(page: Page): DrivenTab {
   };
 }
 
+/** Firefox also reports requests as exceptions that a page gave up when it was left. */
+const LEFT_REQUEST = /^Failed to load ‘/;
+
 async function driveContext(context: BrowserContext, profile: string): Promise<DrivenBrowser> {
   const uncaught: string[] = [];
-  context.on('weberror', (error) => uncaught.push(error.error().stack ?? String(error.error())));
+  context.on('weberror', (webError) => {
+    const error = webError.error();
+    if (!LEFT_REQUEST.test(error.message)) uncaught.push(error.stack ?? String(error));
+  });
   return {
     first: drive(context.pages()[0] ?? (await context.newPage())),
     newTab: async () => drive(await context.newPage()),
