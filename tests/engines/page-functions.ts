@@ -87,6 +87,16 @@ export function typeInPage(text: string): void {
   document.execCommand('insertText', false, text);
 }
 
+/** Chooses an option of a `<select>`, without the engine's own popup. */
+export function selectInPage({ label, words }: { label: string; words: string }): void {
+  const lists = [...document.querySelectorAll('select')];
+  const list = lists.find(({ labels }) => [...labels].some(({ textContent }) => textContent === label));
+  const option = [...(list?.options ?? [])].find((each) => each.text === words);
+  if (!list || !option) throw new Error(`No option ${words} of ${label}`);
+  list.value = option.value;
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** Inserts text at the caret, with the events of typing. */
 export function insertInPage(text: string): void {
   document.execCommand('insertText', false, text);

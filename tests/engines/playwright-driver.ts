@@ -63,6 +63,8 @@ export const launchChromium: Launch = async (options) => {
     ...optionsOf(options),
     executablePath,
     ...CHROMIUM_LAUNCH,
+    // A Chromium with windows lets a pressed button write without asking.
+    permissions: ['clipboard-write'],
   });
   return driveContext(context, options.profile);
 };

@@ -8,6 +8,7 @@ import {
   findFileField,
   findInPage,
   insertInPage,
+  selectInPage,
   type Seen,
   type Target,
   typeInPage,
@@ -142,6 +143,15 @@ export class Tab {
   async isFocused(target: Target): Promise<void> {
     const look = async () => (await this.all(target)).some(({ focused }) => focused);
     await this.until(look, `focuses ${JSON.stringify(target)}`);
+  }
+
+  /** Chooses an option of the list with this label. */
+  async select(label: string, words: string): Promise<void> {
+    const choose = async () => {
+      await this.evaluate(selectInPage, { label, words });
+      return true;
+    };
+    await this.until(choose, `selects ${words}`);
   }
 
   /** Chooses a file of the device in the field with this label. */
