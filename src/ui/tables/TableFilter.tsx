@@ -2,6 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 
 import '@mantine/core/styles/Combobox.layer.css';
+import classes from './DataTable.module.css';
 
 export interface TableFilterProps<T extends string> {
   label: string;
@@ -16,6 +17,7 @@ export function TableFilter<T extends string>({ label, options, value, onChange 
   const data = keys.map((key) => ({ value: key as string, label: options[key] ?? key }));
   return (
     <NativeSelect
+      className={classes.filter}
       aria-label={label}
       data={[{ value: '', label: `${label}：すべて` }, ...data]}
       value={value}
