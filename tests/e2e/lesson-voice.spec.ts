@@ -6,69 +6,12 @@ import type { Page } from '@playwright/test';
 import { startTranslator } from '@tests/support/translator';
 
 import { axe, expect, signIn, test } from './support/app';
+import { installVoice, readMarked } from './support/fake-voice';
 import { forceColours } from './support/forced-colours';
 
 const paragraph = (index: number) =>
   `${index}番目の{段落|だんらく}です。これは読み上げの試しで、画面の外へ続くほど長い文章です。三つ目の文もあります。`;
 const text = `${Array.from({ length: 14 }, (_, index) => paragraph(index + 1)).join('\n\n')}`;
-
-declare global {
-  interface Window {
-    /** The sentences that were spoken; `endSentence` ends the current one. */
-    voice: { spoken: string[]; endSentence: () => void };
-  }
-}
-
-/** Gives the page a fake speech engine with one Japanese voice. */
-function installVoice(): void {
-  let current: SpeechSynthesisUtterance | undefined;
-  const spoken: string[] = [];
-  const end = (type: 'end' | 'error') => {
-    const ended = current;
-    current = undefined;
-    ended?.dispatchEvent(Object.assign(new Event(type), { error: 'canceled' }));
-  };
-  const engine = Object.assign(new EventTarget(), {
-    pending: false,
-    getVoices: () => [{ name: '声', voiceURI: 'a', lang: 'ja-JP', localService: true, default: true }],
-    speak(utterance: SpeechSynthesisUtterance) {
-      if (utterance.text === '') return;
-      spoken.push(utterance.text);
-      current = utterance;
-      utterance.dispatchEvent(new Event('start'));
-    },
-    cancel: () => end('error'),
-    resume: () => undefined,
-  });
-  Object.defineProperty(engine, 'speaking', { get: () => current !== undefined });
-  Object.defineProperty(globalThis, 'speechSynthesis', { value: engine });
-  class Utterance extends EventTarget {
-    lang = '';
-    rate = 1;
-    voice = null;
-    constructor(readonly text: string) {
-      super();
-    }
-    set onstart(listener: EventListener) {
-      this.addEventListener('start', listener);
-    }
-    set onend(listener: EventListener) {
-      this.addEventListener('end', listener);
-    }
-    set onerror(listener: EventListener) {
-      this.addEventListener('error', listener);
-    }
-  }
-  Object.defineProperty(globalThis, 'SpeechSynthesisUtterance', { value: Utterance });
-  window.voice = { spoken, endSentence: () => end('end') };
-}
-
-/** Returns the marked text. */
-function readMarked(page: Page): Promise<string> {
-  return page.evaluate(() =>
-    [...(CSS.highlights.get('lesson-voice') ?? [])].map((range) => (range as Range).cloneContents().textContent).join(),
-  );
-}
 
 /** Returns the position of the marked text in the window, px. */
 function boxOfMarked(page: Page): Promise<{ top: number; bottom: number }> {
