@@ -176,8 +176,21 @@ async function startWebDriver(display: string) {
   }
 }
 
-/** An uncaught exception in what a page writes to the console. */
-const UNCAUGHT = /^CONSOLE JS ERROR (?!Failed to load resource|Cannot load )/;
+/** Errors on the console that are no exceptions: requests without an answer, and measurements put off by a frame. */
+const NO_EXCEPTIONS = [
+  'Failed to load resource',
+  'Cannot load ',
+  'Fetch API cannot load ',
+  'ResizeObserver loop ',
+  'Response served by service worker is an error',
+  // The promise FetchEvent.handled of the worker, after the same answer: WebKit logs it although nothing waits for it.
+  'Unhandled Promise Rejection: NetworkError:  A network error occurred.',
+];
+/** True for an uncaught exception on the console; before it is the place in the script, if that is known. */
+function isUncaught(line: string): boolean {
+  const [, words] = /\bCONSOLE JS ERROR (.*)/.exec(line) ?? [];
+  return words !== undefined && !NO_EXCEPTIONS.some((start) => words.startsWith(start));
+}
 
 /** @param output of the driver and its browser */
 function collectUncaught(child: ChildProcess): string[] {
@@ -185,7 +198,7 @@ function collectUncaught(child: ChildProcess): string[] {
   for (const output of [child.stdout, child.stderr]) {
     if (!output) continue;
     createInterface({ input: output }).on('line', (line) => {
-      if (UNCAUGHT.test(line) || line.startsWith('PAGE CRASHED')) uncaught.push(line);
+      if (isUncaught(line) || line.startsWith('PAGE CRASHED')) uncaught.push(line);
     });
   }
   return uncaught;
