@@ -102,6 +102,8 @@ trip('a learner solves all four types of question, submits, and sees result and 
   const tab = await device.open();
   await signIn(tab, 'kimura');
   await visit(tab, `/lessons/${LESSON.id}`, LESSON.title);
+  // Formulas that arrive late move the link away from the click.
+  await expectLessonDrawn(tab);
   await tab.click(link(new RegExp(QUESTION_SET.title), { at: 0 }));
   await solve(tab);
   await tab.click(button('提出する'));
