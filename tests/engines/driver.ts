@@ -42,6 +42,8 @@ export interface LaunchOptions {
   profile: string;
   width: number;
   height: number;
+  /** True for a private window, which forgets everything when it is closed. */
+  isPrivate?: boolean;
 }
 
 export type Launch = (options: LaunchOptions) => Promise<DrivenBrowser>;

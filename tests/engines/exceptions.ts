@@ -4,7 +4,7 @@ import type { EngineName } from './driver';
 export interface EngineException {
   engine: EngineName;
   /** What the engine lacks. */
-  ability: 'Background Sync' | 'navigator.storage' | 'a Japanese voice';
+  ability: 'Background Sync' | 'navigator.storage' | 'a Japanese voice' | 'a full device' | 'the back/forward cache';
   reason: string;
   /** What the trips expect in its place. */
   instead: string;
@@ -35,4 +35,22 @@ export const EXCEPTIONS: readonly EngineException[] = [
     reason: 'the Debian packages of the trips have none',
     instead: 'one trip reads the advice to add a voice, another gives the page a fake voice',
   })),
+  ...(['chromium', 'firefox', 'webkit'] as const).map((engine) => ({
+    engine,
+    ability: 'a full device' as const,
+    reason: 'only Chromium’s DevTools limit the quota',
+    instead: 'writing throws QuotaExceededError in the page',
+  })),
+  {
+    engine: 'chromium',
+    ability: 'the back/forward cache',
+    reason: 'the headless shell has none',
+    instead: 'Back loads the page again; tests/e2e/offline/bfcache-*.spec.ts use the full browser',
+  },
+  {
+    engine: 'webkit',
+    ability: 'the back/forward cache',
+    reason: 'WebKitWebDriver runs no script in a page to which Back returned from another site',
+    instead: 'another tab shows what the page did',
+  },
 ];

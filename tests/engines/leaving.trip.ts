@@ -1,10 +1,24 @@
 /** Leaving pages while they read and write the device's storage. */
-import { LESSONS, receivedBy } from '@tests/e2e/support/study';
+import { type ScriptedNetwork, startScriptedNetwork } from '@tests/e2e/support/scripted-network';
+import { expectQueue, LESSONS, receivedBy } from '@tests/e2e/support/study';
 
-import { saysSync, screenReady, signIn, visit } from './steps';
-import { button, role } from './tab';
-import { expect, trip } from './trip';
+import { saysSync, screenReady, signIn, visit, workerReady } from './steps';
+import { button, role, text } from './tab';
+import { expect, trip as base } from './trip';
 
+/** Adds the fixture `elsewhere`: another site. */
+const trip = base.extend<{ elsewhere: ScriptedNetwork }>({
+  elsewhere: async ({ network }, provide) => {
+    const site = await startScriptedNetwork(network.origin);
+    site.follow(() => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/html' },
+      body: '<title>Elsewhere</title><p>Elsewhere',
+    }));
+    await provide(site);
+    await site.dispose();
+  },
+});
 trip.use({ ownData: true });
 
 const [LESSON] = LESSONS;
@@ -47,5 +61,32 @@ trip(
     await saysSync(tab, '同期済み');
     expect((await receivedBy(app.origin, 'abe'))?.lessons).toHaveLength(3);
     expect(network.count('PUT', /^\/api/)).toBe(3);
+  },
+);
+
+trip(
+  'fault: a page is left for another site while a call is in flight → after Back the call is sent, and counts once',
+  async ({ app, device, network, elsewhere }) => {
+    const tab = await device.open();
+    await signIn(tab, 'kimura');
+    await workerReady(tab);
+    await visit(tab, `/lessons/${LESSON.id}`, LESSON.title);
+    const puts = () => network.count('PUT', /^\/api/);
+    let held = 0;
+    // The first request hangs, and later ones pass.
+    network.follow(({ method }) => (method === 'PUT' && (held += 1) === 1 ? new Promise(() => undefined) : 'pass'));
+    await tab.click(button('読了にする', actions));
+    await expect.poll(puts).toBe(1);
+    await tab.goto(elsewhere.origin);
+    await tab.sees(text('Elsewhere'));
+    await tab.back();
+
+    await expect.poll(() => receivedBy(app.origin, 'kimura')).toEqual({ lessons: [LESSON.id], submits: 0 });
+    // WebKitWebDriver runs no script in a page that came back: another tab is looked at.
+    const other = await device.newTab();
+    await visit(other, `/lessons/${LESSON.id}`, LESSON.title);
+    await saysSync(other, '同期済み');
+    await other.sees(text('読了', actions));
+    await expectQueue(other, 'kimura', { sent: 1 });
   },
 );

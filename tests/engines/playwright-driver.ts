@@ -27,7 +27,7 @@ function drive(page: Page): DrivenTab {
   };
 }
 
-/** Firefox also reports requests as exceptions that a page gave up when it was left. */
+/** Firefox also reports requests as exceptions that a page gave up when it was left, or that the worker failed. */
 const LEFT_REQUEST = /^Failed to load ‘/;
 
 async function driveContext(context: BrowserContext, profile: string): Promise<DrivenBrowser> {
@@ -57,7 +57,16 @@ const optionsOf = ({ width, height }: LaunchOptions) => ({
   actionTimeout: 10_000,
 });
 
+/** Starts a Chromium whose only window is private. */
+async function launchPrivateChromium(options: LaunchOptions): Promise<DrivenBrowser> {
+  const browser = await chromium.launch({ executablePath: findChromium(process.env), ...CHROMIUM_LAUNCH });
+  const context = await browser.newContext(optionsOf(options));
+  const close = () => browser.close();
+  return { ...(await driveContext(context, options.profile)), close, kill: close };
+}
+
 export const launchChromium: Launch = async (options) => {
+  if (options.isPrivate) return launchPrivateChromium(options);
   const executablePath = findChromium(process.env);
   const context = await chromium.launchPersistentContext(options.profile, {
     ...optionsOf(options),
@@ -75,6 +84,7 @@ export const launchFirefox: Launch = async (options) => {
     channel: 'moz-firefox',
     executablePath: FIREFOX,
     env: { ...process.env, ...BROWSER_ENV },
+    firefoxUserPrefs: { 'browser.privatebrowsing.autostart': options.isPrivate === true },
   });
   return driveContext(context, options.profile);
 };

@@ -6,9 +6,14 @@ import { expectHeld, QUESTION_SET } from '@tests/e2e/support/study';
 
 import { button, field, heading, role, type Tab, text } from './tab';
 
+/** Waits until the app has booted. */
+export async function appReady(tab: Tab): Promise<void> {
+  await tab.until(() => tab.evaluate(() => document.documentElement.dataset.app === 'ready'), 'the app has booted');
+}
+
 /** Waits until a screen is shown: the app has booted, and its heading is there with its data. */
 export async function screenReady(tab: Tab, title?: string | RegExp): Promise<void> {
-  await tab.until(() => tab.evaluate(() => document.documentElement.dataset.app === 'ready'), 'the app has booted');
+  await appReady(tab);
   await tab.sees(heading(title ?? /./, { within: role('main') }));
 }
 
@@ -25,6 +30,7 @@ export async function signIn(tab: Tab, username: string): Promise<void> {
 }
 
 export async function fillLogin(tab: Tab, username: string): Promise<void> {
+  await appReady(tab);
   await tab.type(field(/^ユーザー名/), username);
   await tab.type(field(/^パスワード\s*\*?$/), DEMO_PASSWORD);
   await tab.click(button('ログイン'));

@@ -33,6 +33,8 @@ interface EngineFixtures {
 interface DeviceFixtures {
   /** The size of the window in CSS pixels. */
   size: { width: number; height: number };
+  /** True for a browser with a private window. */
+  isPrivate: boolean;
   device: Device;
 }
 
@@ -41,7 +43,8 @@ export const PHONE = { width: 360, height: 740 };
 export const trip = base.extend<DeviceFixtures, EngineFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   size: [PHONE, { option: true }],
-  device: async ({ engine, size, network }, provide, info) => {
+  isPrivate: [false, { option: true }],
+  device: async ({ engine, size, isPrivate, network }, provide, info) => {
     const profile = await mkdtemp(join(tmpdir(), `manabiba-${engine}-`));
     const tabs: Tab[] = [];
     const uncaught: string[] = [];
@@ -59,7 +62,7 @@ export const trip = base.extend<DeviceFixtures, EngineFixtures>({
     }
     await provide({
       async open() {
-        browser = await LAUNCH[engine]({ profile, ...size });
+        browser = await LAUNCH[engine]({ profile, ...size, isPrivate });
         return add(new Tab(browser.first, network.origin));
       },
       newTab: async () => add(new Tab(await running().newTab(), network.origin)),

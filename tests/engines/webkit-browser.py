@@ -2,7 +2,7 @@
 """A WebKitGTK window that WebKitWebDriver drives and whose profile survives a kill.
 
 MiniBrowser, which WebKitWebDriver starts by default, forgets its profile when automated.
-Usage, by WebKitWebDriver: webkit-browser.py --profile FOLDER --size WIDTHxHEIGHT
+Usage, by WebKitWebDriver: webkit-browser.py --profile FOLDER --size WIDTHxHEIGHT [--private]
 """
 import argparse
 import sys
@@ -16,13 +16,16 @@ from gi.repository import Gtk, WebKit2  # noqa: E402
 parser = argparse.ArgumentParser()
 parser.add_argument('--profile', required=True)
 parser.add_argument('--size', required=True)
+parser.add_argument('--private', action='store_true')
 options, _ = parser.parse_known_args()
 width, height = (int(part) for part in options.size.split('x'))
 
 data = WebKit2.WebsiteDataManager(
     base_data_directory=options.profile + '/data', base_cache_directory=options.profile + '/cache'
 )
-context = WebKit2.WebContext.new_with_website_data_manager(data)
+context = (
+    WebKit2.WebContext.new_ephemeral() if options.private else WebKit2.WebContext.new_with_website_data_manager(data)
+)
 context.set_preferred_languages(['ja-JP', 'ja'])
 context.set_automation_allowed(True)
 windows = []

@@ -76,6 +76,20 @@ function keyActions(keys: string) {
   return { actions: [{ type: 'key', id: 'keyboard', actions }] };
 }
 
+/**
+ * Goes back in the history. WebDriver's own command waits for the end of loading, which it misses when a page comes
+ * back from the back/forward cache.
+ */
+async function goBack(execute: (text: string, argument?: unknown) => Promise<unknown>): Promise<void> {
+  await execute(`() => {
+    window.isHere = true;
+    window.addEventListener('pagehide', () => delete window.isHere, { once: true });
+    setTimeout(() => history.back());
+  }`);
+  const isHere = () => execute(`() => 'isHere' in window`).catch(() => false);
+  for (let tries = 0; tries < 600 && (await isHere()); tries += 1) await wait(50);
+}
+
 /** @param sendTo sends a command to this tab */
 function drive(sendTo: Send, display: string): DrivenTab {
   async function execute(text: string, argument: unknown): Promise<unknown> {
@@ -92,7 +106,7 @@ function drive(sendTo: Send, display: string): DrivenTab {
   return {
     goto: async (url) => void (await sendTo('POST', '/url', { url })),
     reload: async () => void (await sendTo('POST', '/refresh', {})),
-    back: async () => void (await sendTo('POST', '/back', {})),
+    back: () => goBack(execute),
     inject: async (script) => void (await sendTo('POST', '/execute/sync', { script, args: [] })),
     run: (action, argument) => execute(String(action), argument) as never,
     async click(find, argument) {
@@ -221,11 +235,12 @@ function sendInTurn(session: string) {
     };
 }
 
-export const launchWebKit: Launch = async ({ profile, width, height }): Promise<DrivenBrowser> => {
+export const launchWebKit: Launch = async ({ profile, width, height, isPrivate }): Promise<DrivenBrowser> => {
   const display = await (screen ??= startScreen());
   const { child, url } = await startWebDriver(display);
   const uncaught = collectUncaught(child);
-  const browserOptions = { binary: BROWSER, args: ['--profile', profile, '--size', `${width}x${height}`] };
+  const args = ['--profile', profile, '--size', `${width}x${height}`, ...(isPrivate ? ['--private'] : [])];
+  const browserOptions = { binary: BROWSER, args };
   const alwaysMatch = { 'webkitgtk:browserOptions': browserOptions, timeouts: { script: 60_000, pageLoad: 60_000 } };
   const { sessionId } = (await send(`${url}/session`, 'POST', { capabilities: { alwaysMatch } })) as {
     sessionId: string;

@@ -7,7 +7,7 @@ import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test
 import { PRECACHE_LOCK } from '@/storage/app-build';
 
 import { appReady, expect, screenReady, signIn } from '../support/app';
-import { deleteCached, ownerAt, studyCopies, workerReady } from '../support/device';
+import { deleteCached, missingFiles, ownerAt, studyCopies, workerReady } from '../support/device';
 import { submitLogin } from '../support/sign-in';
 import {
   expectLessonWithImages,
@@ -266,16 +266,6 @@ test(
     await expectSync(page, /送信待ち 1件$/);
   },
 );
-
-/** Lists the files that this page has loaded and the precache does not contain. */
-function missingFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('workbox-precache'));
-    const held = new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
-    const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
-    return ['/index.html', ...loaded.filter((path) => path.startsWith('/assets/'))].filter((path) => !held.has(path));
-  });
-}
 
 /** Waits until the service worker has restored the app's files, and is idle. */
 async function filesBack(page: Page): Promise<void> {

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { appReady, axe, expect, signIn } from '../support/app';
-import { type AppBuild, buildVersion, findScript, hostApp } from '../support/app-host';
+import { type AppBuild, buildVersion, CURRENT_BUILD, findScript, startHost } from '../support/app-host';
 import { lookForUpdate, ownerAt, precachedPaths, workerReady } from '../support/device';
 import { DRAFT, putDraft, readDraft } from '../support/drafts';
-import type { ScriptedAnswer, ScriptedNetwork } from '../support/scripted-network';
+import type { ScriptedAnswer } from '../support/scripted-network';
 import { followInApp } from '../support/steps';
 import {
   LESSONS,
@@ -29,7 +29,6 @@ import {
 test.use({ ownData: true });
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const current: AppBuild = { folder: 'dist', dispose: () => Promise.resolve() };
 let next: AppBuild;
 test.beforeAll(async () => {
   next = await buildVersion('next');
@@ -49,22 +48,6 @@ function mainFile(page: Page): Promise<string> {
 const expectVersion = (page: Page, version: string) =>
   expect(page.locator('html')).toHaveAttribute('data-version', version, { timeout: 30_000 });
 const notice = (page: Page) => page.getByRole('region', { name: '新しい版があります' });
-
-/** Scripts a host that serves one build at a time. */
-function startHost(network: ScriptedNetwork) {
-  let build = current;
-  let api: ScriptedAnswer = 'pass';
-  network.follow(
-    hostApp(
-      () => build,
-      () => api,
-    ),
-  );
-  return {
-    deploy: (deployed: AppBuild) => (build = deployed),
-    answer: (answer: ScriptedAnswer) => (api = answer),
-  };
-}
 
 test(
   'fault: the app is updated and rolled back with five queued calls, a half-answered question set and a second tab → everything is kept, and no page fails',
@@ -107,7 +90,7 @@ test(
     await notice(tab).getByRole('button', { name: '更新する' }).click();
     await expectVersion(tab, 'next');
 
-    host.deploy(current);
+    host.deploy(CURRENT_BUILD);
     await lookForUpdate(page);
     await notice(page).getByRole('button', { name: '更新する' }).click();
     await expectVersion(page, VERSION);

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { appContentSecurityPolicy } from '@server/api/http/security-headers';
 
 import { projectRoot } from './project-root';
-import type { Script, ScriptedAnswer } from './scripted-network';
+import type { Script, ScriptedAnswer, ScriptedNetwork } from './scripted-network';
 
 const run = promisify(execFile);
 
@@ -74,4 +74,23 @@ export async function answerFrom(folder: string, path: string): Promise<Scripted
  */
 export function hostApp(build: () => AppBuild, api: () => ScriptedAnswer): Script {
   return async ({ path }) => (await answerFrom(build().folder, path)) ?? api();
+}
+
+/** The build that the tests run, in `dist`. */
+export const CURRENT_BUILD: AppBuild = { folder: 'dist', dispose: () => Promise.resolve() };
+
+/** Makes the scripted network a host that serves one build at a time, at first {@link CURRENT_BUILD}. */
+export function startHost(network: ScriptedNetwork) {
+  let build = CURRENT_BUILD;
+  let api: ScriptedAnswer = 'pass';
+  network.follow(
+    hostApp(
+      () => build,
+      () => api,
+    ),
+  );
+  return {
+    deploy: (deployed: AppBuild) => (build = deployed),
+    answer: (answer: ScriptedAnswer) => (api = answer),
+  };
 }

@@ -74,8 +74,18 @@ export function precachedPaths(page: EvaluatingPage): Promise<string[]> {
   });
 }
 
+/** Lists the files that this page has loaded and the precache does not contain. */
+export function missingFiles(page: EvaluatingPage): Promise<string[]> {
+  return page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('workbox-precache'));
+    const held = new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
+    const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
+    return ['/index.html', ...loaded.filter((path) => path.startsWith('/assets/'))].filter((path) => !held.has(path));
+  });
+}
+
 /** Makes the page look for a new version of the app, as it does when it becomes visible. */
-export async function lookForUpdate(page: Page): Promise<void> {
+export async function lookForUpdate(page: EvaluatingPage): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 

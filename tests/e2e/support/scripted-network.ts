@@ -32,14 +32,16 @@ type ChangeHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 
 /**
  * `pass`: the server's response is passed on. `cut`: the connection breaks without a response. `lose`: the server
- * handles the request, and its response is lost. `twice`: the server handles the request twice, as when a browser
- * repeats it, and its second response is passed on. `changeHeaders`: the response is passed on with other headers. An
- * async iterable body is sent chunk by chunk.
+ * handles the request, and its response is lost. `half`: the server handles the request, and the connection breaks
+ * after the first half of its response's body. `twice`: the server handles the request twice, as when a browser repeats
+ * it, and its second response is passed on. `changeHeaders`: the response is passed on with other headers. An async
+ * iterable body is sent chunk by chunk.
  */
 export type ScriptedAnswer =
   | 'pass'
   | 'cut'
   | 'lose'
+  | 'half'
   | 'twice'
   | { changeHeaders: ChangeHeaders }
   | { status: number; headers?: Record<string, string>; body?: string | Uint8Array | AsyncIterable<string> };
@@ -111,6 +113,26 @@ function forward(
 
 const keepHeaders: ChangeHeaders = (headers) => headers;
 
+/** Forwards a request, and the first half of the response to the browser; then the connection breaks. */
+function forwardHalf(target: string, incoming: IncomingMessage, response: ServerResponse): void {
+  const outgoing = sendRequest(
+    new URL(incoming.url ?? '/', target),
+    { method: incoming.method, headers: incoming.headers, agent },
+    (answer) => {
+      const sendHalf = (bytes: Buffer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      };
+      answer.toArray().then(
+        (parts) => sendHalf(Buffer.concat(parts as Buffer[])),
+        () => response.destroy(),
+      );
+    },
+  );
+  outgoing.once('error', () => response.destroy());
+  incoming.pipe(outgoing);
+}
+
 /** Forwards a request twice, one after the other, and the second response to the browser. */
 async function forwardTwice(target: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const bytes = Buffer.concat(await incoming.toArray());
@@ -132,6 +154,7 @@ export async function startScriptedNetwork(target: string): Promise<ScriptedNetw
     const answer = await script(request);
     if (answer === 'pass') forward(target, incoming, response, keepHeaders);
     else if (answer === 'lose') forward(target, incoming, response);
+    else if (answer === 'half') forwardHalf(target, incoming, response);
     else if (answer === 'twice') await forwardTwice(target, incoming, response);
     else if (answer === 'cut') response.destroy();
     else if ('changeHeaders' in answer) forward(target, incoming, response, answer.changeHeaders);

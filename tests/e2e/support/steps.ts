@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, screenReady } from './app';
+import type { EvaluatingPage } from './device';
 
 export const DENIED = 'アクセスが拒否されました';
 export const NOT_FOUND = 'ページが見つかりません';
@@ -20,7 +21,7 @@ export async function askToLogOut(page: Page): Promise<void> {
 }
 
 /** Navigates within the app by its router, as a link does, without loading a new document. */
-export async function followInApp(page: Page, path: string): Promise<void> {
+export async function followInApp(page: EvaluatingPage, path: string): Promise<void> {
   await page.evaluate((target) => window.history.pushState(null, '', target), path);
 }
 

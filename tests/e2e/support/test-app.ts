@@ -1,5 +1,5 @@
 /** The embedded server of a browser test file: a process that can be killed and restarted on the same port and data. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,8 @@ export interface TestApp {
   stop(): Promise<void>;
   /** Starts the server again on the same port and data, unless it is running. */
   start(): Promise<void>;
+  /** Stops the server, copies its data, and starts it again. @returns a function that restarts it with that copy */
+  backUp(): Promise<() => Promise<void>>;
   /** Returns the running server's output, with its request log. */
   output(): string;
 }
@@ -55,18 +57,32 @@ export async function startTestApp(
     await server.exited;
     isRunning = false;
   }
+  async function start() {
+    if (isRunning) return;
+    server = await launch();
+    isRunning = true;
+  }
+  async function backUp() {
+    const copy = `${dataFolder}-backup`;
+    await end('SIGTERM');
+    await cp(dataFolder, copy, { recursive: true });
+    await start();
+    return async () => {
+      await end('SIGTERM');
+      await rm(dataFolder, { recursive: true });
+      await rename(copy, dataFolder);
+      await start();
+    };
+  }
   return {
     origin,
+    backUp,
+    start,
     get isRunning() {
       return isRunning;
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    async start() {
-      if (isRunning) return;
-      server = await launch();
-      isRunning = true;
-    },
     output: () => server.output(),
     async dispose() {
       await end('SIGKILL');
