@@ -9,6 +9,7 @@ import { markStaff } from '@/session/staff-mark';
 import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
 
+import { noteRegistration } from './registering';
 import { publishUpdate } from './update-state';
 
 // App updates: detects a new version and applies it when the learner agrees (docs/offline.md, "Updates").
@@ -174,7 +175,7 @@ export async function registerWorker(queryClient: QueryClient, hadController: bo
   // mark.
   await markStaff(queryClient.getQueryData(meQueries.current().queryKey)?.role).catch(() => undefined);
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
-  const registration = await workbox.register({ immediate: true }).catch(() => undefined);
+  const registration = await noteRegistration(workbox.register({ immediate: true })).catch(() => undefined);
   if (!hadController) readAgainUnderControl(workbox, queryClient);
   followUpdates(workbox, hadController, registration);
   const { active } = await serviceWorker.ready;

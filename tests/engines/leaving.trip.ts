@@ -2,8 +2,8 @@
 import { type ScriptedNetwork, startScriptedNetwork } from '@tests/e2e/support/scripted-network';
 import { expectQueue, LESSONS, receivedBy } from '@tests/e2e/support/study';
 
-import { saysSync, screenReady, signIn, visit, workerReady } from './steps';
-import { button, role, text } from './tab';
+import { ACTIONS, askToLogOut, saysSync, screenReady, seesLogin, signIn, visit, workerReady } from './steps';
+import { button, text } from './tab';
 import { expect, trip as base } from './trip';
 
 /** Adds the fixture `elsewhere`: another site. */
@@ -22,7 +22,6 @@ const trip = base.extend<{ elsewhere: ScriptedNetwork }>({
 trip.use({ ownData: true });
 
 const [LESSON] = LESSONS;
-const actions = { within: role('group', 'レッスンの操作') };
 
 trip('home and a lesson are opened 40 times in turn, each left at once → every page starts', async ({ device }) => {
   const tab = await device.open();
@@ -54,8 +53,8 @@ trip(
     await signIn(tab, 'abe');
     for (const { id, title } of LESSONS) {
       await visit(tab, `/lessons/${id}`, title);
-      await tab.click(button('読了にする', actions));
-      await tab.sees(button('取り消す', actions));
+      await tab.click(button('読了にする', ACTIONS));
+      await tab.sees(button('取り消す', ACTIONS));
       await visit(tab, '/');
     }
     await saysSync(tab, '同期済み');
@@ -75,7 +74,7 @@ trip(
     let held = 0;
     // The first request hangs, and later ones pass.
     network.follow(({ method }) => (method === 'PUT' && (held += 1) === 1 ? new Promise(() => undefined) : 'pass'));
-    await tab.click(button('読了にする', actions));
+    await tab.click(button('読了にする', ACTIONS));
     await expect.poll(puts).toBe(1);
     await tab.goto(elsewhere.origin);
     await tab.sees(text('Elsewhere'));
@@ -86,7 +85,24 @@ trip(
     const other = await device.newTab();
     await visit(other, `/lessons/${LESSON.id}`, LESSON.title);
     await saysSync(other, '同期済み');
-    await other.sees(text('読了', actions));
+    await other.sees(text('読了', ACTIONS));
     await expectQueue(other, 'kimura', { sent: 1 });
+  },
+);
+
+trip(
+  'eight times a learner signs in as soon as the form is there → each time a new worker is installed',
+  async ({ device }) => {
+    const tab = await device.open();
+    for (let turn = 0; turn < 8; turn += 1) {
+      await signIn(tab, 'kimura');
+      await workerReady(tab);
+      await askToLogOut(tab);
+      await seesLogin(tab);
+      await tab.evaluate(async () => {
+        const registrations = await navigator.serviceWorker.getRegistrations();
+        await Promise.all(registrations.map((each) => each.unregister()));
+      });
+    }
   },
 );

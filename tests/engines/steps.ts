@@ -6,6 +6,11 @@ import { expectHeld, QUESTION_SET } from '@tests/e2e/support/study';
 
 import { button, field, heading, role, type Tab, text } from './tab';
 
+/** The buttons at the end of a lesson's text. */
+export const ACTIONS = { within: role('group', 'レッスンの操作') };
+/** The card of a course with which it is saved on the device. */
+export const CARD = { within: role('region', 'この端末に保存') };
+
 /** Waits until the app has booted. */
 export async function appReady(tab: Tab): Promise<void> {
   await tab.until(() => tab.evaluate(() => document.documentElement.dataset.app === 'ready'), 'the app has booted');
@@ -45,9 +50,8 @@ export async function workerReady(tab: Tab): Promise<void> {
   );
 }
 
-const actions = { within: role('group', 'レッスンの操作') };
 /** Shown in the lesson once 読了 is saved on the device and not sent yet. */
-export const WAITS = text('端末に保存 ・ 送信待ち', actions);
+export const WAITS = text('端末に保存 ・ 送信待ち', ACTIONS);
 
 /** Waits until the open lesson shows all its pictures. @returns the pictures' paths */
 export async function lessonDrawn(tab: Tab): Promise<string[]> {
@@ -67,13 +71,20 @@ export async function lessonDrawn(tab: Tab): Promise<string[]> {
 /** Opens a lesson without a network, presses 読了にする, and waits until that is saved on the device. */
 export async function markRead(tab: Tab, { id, title }: { id: string; title: string }): Promise<void> {
   await visit(tab, `/lessons/${id}`, title);
-  await tab.click(button('読了にする', actions));
+  await tab.click(button('読了にする', ACTIONS));
   await tab.sees(WAITS);
 }
 
 /** Waits until the sync indicator in the top bar says these words. */
 export async function saysSync(tab: Tab, words: RegExp | string): Promise<void> {
   await tab.sees(button(typeof words === 'string' ? `同期の状態：${words}` : words, { within: role('banner') }));
+}
+
+/** Saves the course whose screen is shown on the device. */
+export async function saveCourse(tab: Tab): Promise<void> {
+  await tab.sees(text(/^約/, CARD));
+  await tab.click(button('この端末に保存', CARD));
+  await tab.sees(text('保存済み', CARD), 60_000);
 }
 
 export const SOLVE = `/question/solve/${QUESTION_SET.id}`;

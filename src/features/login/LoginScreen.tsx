@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import { untilRegistered } from '@/device/registering';
 import { signIn } from '@/device/session';
 import { useService } from '@/queries/info';
 import { useDeviceWaitingCount } from '@/queries/progress/device-waiting';
@@ -43,7 +44,10 @@ export function LoginScreen({ notice, onSignedIn }: LoginScreenProps) {
   const { serviceName, supportEmail } = useService();
   const waitingCount = useDeviceWaitingCount();
   const login = useMutation({
-    mutationFn: ({ username, password }: Credentials) => signIn(username, password),
+    mutationFn: async ({ username, password }: Credentials) => {
+      await signIn(username, password);
+      await untilRegistered();
+    },
     onSuccess: onSignedIn,
   });
   return (
