@@ -3,14 +3,26 @@ import { missingFiles } from '@tests/e2e/support/device';
 import type { Script } from '@tests/e2e/support/scripted-network';
 import { COURSE, expectQueue, LESSONS, receivedBy } from '@tests/e2e/support/study';
 
-import { lessonDrawn, markRead, saysSync, seesLogin, signIn, study, visit, WAITS, workerReady } from './steps';
+import {
+  ACTIONS,
+  CARD,
+  lessonDrawn,
+  markRead,
+  saveCourse,
+  saysSync,
+  seesLogin,
+  signIn,
+  study,
+  visit,
+  WAITS,
+  workerReady,
+} from './steps';
 import { button, role, text } from './tab';
 import { expect, trip } from './trip';
 
 trip.use({ ownData: true });
 
 const [first] = LESSONS;
-const card = { within: role('region', 'この端末に保存') };
 /** A server that only reads. */
 const takesNothing: Script = ({ method }) => (method === 'PUT' ? { status: 503 } : 'pass');
 
@@ -49,9 +61,7 @@ trip(
     await signIn(online, 'ishikawa');
     await workerReady(online);
     await visit(online, `/courses/${COURSE.id}`, COURSE.title);
-    await online.sees(text(/^約/, card));
-    await online.click(button('この端末に保存', card));
-    await online.sees(text('保存済み', card), 60_000);
+    await saveCourse(online);
     network.follow(takesNothing);
     await markRead(online, first);
     await online.evaluate(async () => {
@@ -65,7 +75,7 @@ trip(
     await online.click(button('もう一度保存', offer));
     await online.sees(text('1件の保存を始めました'));
     await visit(online, `/courses/${COURSE.id}`, COURSE.title);
-    await online.sees(text('保存済み', card), 60_000);
+    await online.sees(text('保存済み', CARD), 60_000);
     await device.kill();
 
     network.cut();
@@ -116,7 +126,7 @@ trip(
     await saysSync(tab, '同期済み');
 
     await visit(tab, `/lessons/${first.id}`, first.title);
-    await tab.click(button('読了にする', { within: role('group', 'レッスンの操作') }));
+    await tab.click(button('読了にする', ACTIONS));
     await expect.poll(() => receivedBy(app.origin, 'kato')).toEqual({ lessons: [first.id], submits: 0 });
     await saysSync(tab, '同期済み');
     await expectQueue(tab, 'kato', { sent: 1 });

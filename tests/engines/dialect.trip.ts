@@ -4,7 +4,7 @@ import { startScriptedNetwork } from '@tests/e2e/support/scripted-network';
 import { COURSE, LESSONS, receivedBy } from '@tests/e2e/support/study';
 import { startFastApi } from '@tests/support/foreign-servers';
 
-import { lessonDrawn, markRead, saysSync, signIn, submitSet, visit, workerReady } from './steps';
+import { ACTIONS, lessonDrawn, markRead, saveCourse, saysSync, signIn, submitSet, visit, workerReady } from './steps';
 import { button, link, role, type Tab, text } from './tab';
 import { expect, trip as base } from './trip';
 
@@ -20,9 +20,7 @@ const trip = base.extend({
 });
 trip.use({ ownData: true });
 
-const actions = { within: role('group', 'レッスンの操作') };
 const main = { within: role('main') };
-const card = { within: role('region', 'この端末に保存') };
 let build: AppBuild;
 trip.beforeAll(async () => {
   build = await buildVersion('fastapi', { DIALECT: 'fastapi' });
@@ -54,12 +52,11 @@ trip(
     await visit(online, '/courses');
     await visit(online, await pathOf(online, COURSE.title), COURSE.title);
     const [first, second] = [await lessonOf(online, LESSONS[0]), await lessonOf(online, LESSONS[1])];
-    await online.click(button('この端末に保存', card));
-    await online.sees(text('保存済み', card), 60_000);
+    await saveCourse(online);
     await visit(online, `/lessons/${first.id}`, first.title);
     await lessonDrawn(online);
-    await online.click(button('読了にする', actions));
-    await online.sees(button('取り消す', actions));
+    await online.click(button('読了にする', ACTIONS));
+    await online.sees(button('取り消す', ACTIONS));
     const solve = await pathOf(online, 'を解く');
     await submitSet(online, solve);
     await online.sees(text('送信済み'));

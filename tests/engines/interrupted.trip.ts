@@ -3,15 +3,25 @@ import { heldPaths } from '@tests/e2e/support/device';
 import type { Script } from '@tests/e2e/support/scripted-network';
 import { COURSE, expectQueue, LESSONS, receivedBy } from '@tests/e2e/support/study';
 
-import { holdsQuestions, lessonDrawn, markRead, saysSync, signIn, study, submitSet, visit, workerReady } from './steps';
-import { button, role, text } from './tab';
+import {
+  ACTIONS,
+  CARD,
+  holdsQuestions,
+  lessonDrawn,
+  markRead,
+  saysSync,
+  signIn,
+  study,
+  submitSet,
+  visit,
+  workerReady,
+} from './steps';
+import { button, text } from './tab';
 import { expect, trip } from './trip';
 
 trip.use({ ownData: true });
 
 const [first, second] = LESSONS;
-const actions = { within: role('group', 'レッスンの操作') };
-const card = { within: role('region', 'この端末に保存') };
 const YEAR_MS = 365 * 86_400_000;
 
 trip(
@@ -21,7 +31,7 @@ trip(
     await signIn(online, 'yamamoto');
     await workerReady(online);
     await visit(online, `/courses/${COURSE.id}`, COURSE.title);
-    await online.sees(text(/^約/, card));
+    await online.sees(text(/^約/, CARD));
     // The first 40 requests pass, the others hang.
     let passed = 0;
     const holdBack: Script = ({ path }) => {
@@ -30,7 +40,7 @@ trip(
       return new Promise(() => undefined);
     };
     network.follow(holdBack);
-    await online.click(button('この端末に保存', card));
+    await online.click(button('この端末に保存', CARD));
     await expect.poll(async () => (await heldPaths(online)).length).toBeGreaterThanOrEqual(35);
     const held = new Set(await heldPaths(online));
     await device.kill();
@@ -39,12 +49,12 @@ trip(
     const asked = network.seen.length;
     const tab = await device.open();
     await visit(tab, `/courses/${COURSE.id}`, COURSE.title);
-    await tab.sees(text('保存済み', card), 60_000);
+    await tab.sees(text('保存済み', CARD), 60_000);
     const again = network.seen.slice(asked).map(({ path }) => path);
     expect(again.filter((path) => path.startsWith('/files/') && path.endsWith('.md') && held.has(path))).toEqual([]);
     network.cut();
-    await tab.click(button('出発前チェック', card));
-    const { text: ready } = await tab.sees(text(/^\d+\/\d+ 機内モードで開けます$/, card));
+    await tab.click(button('出発前チェック', CARD));
+    const { text: ready } = await tab.sees(text(/^\d+\/\d+ 機内モードで開けます$/, CARD));
     const [, opens, all] = /^(\d+)\/(\d+)/.exec(ready) ?? [];
     expect([Number(opens), Number(all) > 20]).toEqual([Number(all), true]);
     for (const { id, title } of LESSONS) {
@@ -62,8 +72,8 @@ trip(
     await study(before, first);
     const restore = await app.backUp();
     await visit(before, `/lessons/${first.id}`, first.title);
-    await before.click(button('読了にする', actions));
-    await before.sees(text('読了', actions));
+    await before.click(button('読了にする', ACTIONS));
+    await before.sees(text('読了', ACTIONS));
     await submitSet(before);
     await before.sees(text('送信済み'));
     await saysSync(before, '同期済み');
@@ -112,8 +122,8 @@ for (const [user, ms] of Object.entries(jumps)) {
       await visit(next, `/lessons/${second.id}`, second.title);
       await lessonDrawn(next);
       await saysSync(next, '同期済み');
-      await next.click(button('読了にする', actions));
-      await next.sees(text('読了', actions));
+      await next.click(button('読了にする', ACTIONS));
+      await next.sees(text('読了', ACTIONS));
       const lessons = [first.id, second.id].toSorted();
       await expect.poll(() => receivedBy(app.origin, user)).toEqual({ lessons, submits: 1 });
       await saysSync(next, '同期済み');

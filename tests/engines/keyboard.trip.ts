@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '@tests/e2e/support/sign-in';
 import { COURSE, LESSONS, QUESTION_SET, receivedBy } from '@tests/e2e/support/study';
 
 import type { Target } from './page-functions';
-import { screenReady, seesLogin } from './steps';
+import { ACTIONS, screenReady, seesLogin } from './steps';
 import { button, field, heading, link, role, type Tab, text } from './tab';
 import { expect, trip } from './trip';
 
@@ -91,7 +91,7 @@ trip('a learner signs in, reads, solves, searches and signs out with the keyboar
   await tab.press('k');
   await screenReady(tab, LESSON.title);
   await follow(tab, button('読了にする'));
-  await tab.sees(text('読了', { within: role('group', 'レッスンの操作') }));
+  await tab.sees(text('読了', ACTIONS));
 
   await follow(tab, link(new RegExp(QUESTION_SET.title), { at: 0 }), 'Shift+Tab');
   await solveByKeys(tab);

@@ -2,9 +2,12 @@
 import { COURSE, expectQueue, LESSONS, QUESTION_SET, receivedBy } from '@tests/e2e/support/study';
 
 import {
+  ACTIONS,
+  CARD,
   holdsQuestions,
   lessonDrawn,
   markRead,
+  saveCourse,
   saysSync,
   signIn,
   SOLVE,
@@ -20,7 +23,6 @@ import { expect, trip } from './trip';
 trip.use({ ownData: true });
 
 const [first, second] = LESSONS;
-const card = { within: role('region', 'この端末に保存') };
 
 trip(
   'a course is saved, passes 出発前チェック, and opens after a cold start without a server',
@@ -29,16 +31,14 @@ trip(
     await signIn(online, 'yamamoto');
     await workerReady(online);
     await visit(online, `/courses/${COURSE.id}`, COURSE.title);
-    await online.sees(text(/^約/, card));
-    await online.click(button('この端末に保存', card));
-    await online.sees(text('保存済み', card), 60_000);
+    await saveCourse(online);
     await device.close();
 
     network.cut();
     const tab = await device.open();
     await visit(tab, `/courses/${COURSE.id}`, COURSE.title);
-    await tab.click(button('出発前チェック', card));
-    const { text: ready } = await tab.sees(text(/^\d+\/\d+ 機内モードで開けます$/, card));
+    await tab.click(button('出発前チェック', CARD));
+    const { text: ready } = await tab.sees(text(/^\d+\/\d+ 機内モードで開けます$/, CARD));
     const [, opens, all] = /^(\d+)\/(\d+)/.exec(ready) ?? [];
     expect([Number(opens), Number(all) > 20]).toEqual([Number(all), true]);
     for (const { id, title } of LESSONS) {
@@ -83,7 +83,7 @@ trip(
     await signIn(online, 'yamada');
     await study(online, first);
     network.cut();
-    await online.click(button('読了にする', { within: role('group', 'レッスンの操作') }));
+    await online.click(button('読了にする', ACTIONS));
     await online.sees(WAITS);
     await device.kill();
 

@@ -1,16 +1,14 @@
 /** Storage that is full, that the browser does not protect, and that a private window forgets. */
 import { COURSE, expectQueue, LESSONS, receivedBy } from '@tests/e2e/support/study';
 
-import { lessonDrawn, saysSync, signIn, study, visit, WAITS, workerReady } from './steps';
+import { ACTIONS, lessonDrawn, saveCourse, saysSync, signIn, study, visit, WAITS, workerReady } from './steps';
 import { button, role, text } from './tab';
 import { expect, trip } from './trip';
 
 trip.use({ ownData: true });
 
 const [first] = LESSONS;
-const actions = { within: role('group', 'レッスンの操作') };
-const card = { within: role('region', 'この端末に保存') };
-const READ = button('読了にする', actions);
+const READ = button('読了にする', ACTIONS);
 
 declare global {
   interface Window {
@@ -65,9 +63,7 @@ trip(
     await signIn(tab, 'matsumoto');
     await workerReady(tab);
     await visit(tab, `/courses/${COURSE.id}`, COURSE.title);
-    await tab.sees(text(/^約/, card));
-    await tab.click(button('この端末に保存', card));
-    await tab.sees(text('保存済み', card), 60_000);
+    await saveCourse(tab);
     await visit(tab, '/mypage');
     await tab.sees(text(protections[engine]));
     await device.kill();

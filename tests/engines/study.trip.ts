@@ -1,7 +1,7 @@
 /** Studying on: wrong answers again, spaced review, study record and certificate, search, and display settings. */
 import { LESSONS, QUESTION_SET } from '@tests/e2e/support/study';
 
-import { lessonDrawn, screenReady, signIn, visit, workerReady } from './steps';
+import { ACTIONS, lessonDrawn, screenReady, signIn, visit, workerReady } from './steps';
 import { button, field, heading, link, role, type Tab, text } from './tab';
 import { expect, trip } from './trip';
 
@@ -73,8 +73,8 @@ trip('a learner reads the last lessons of a course, and gets record and certific
   await signIn(tab, 'inoue');
   for (const id of ['security-incident', 'security-habits']) {
     await visit(tab, `/lessons/${id}`);
-    await tab.click(button('読了にする', { within: role('group', 'レッスンの操作') }));
-    await tab.sees(button('取り消す', { within: role('group', 'レッスンの操作') }));
+    await tab.click(button('読了にする', ACTIONS));
+    await tab.sees(button('取り消す', ACTIONS));
   }
   await tab.click(link('修了証を見る'));
   await screenReady(tab, '修了証');
