@@ -2,7 +2,7 @@
  * Remembers in this tab which people got a new password that was neither printed nor saved. The passwords are stored
  * nowhere, so a reload loses them; the stored ids show who needs another password.
  */
-import { browser } from '@/storage/browser';
+import { sessionWords } from '@/storage/session-storage';
 
 const KEY = 'new-passwords';
 
@@ -12,8 +12,8 @@ const KEY = 'new-passwords';
  */
 export function noteNewPasswords(by: string, ids: readonly string[]): void {
   try {
-    if (ids.length === 0) browser.sessionStorage?.removeItem(KEY);
-    else browser.sessionStorage?.setItem(KEY, JSON.stringify({ by, ids }));
+    if (ids.length === 0) sessionWords()?.removeItem(KEY);
+    else sessionWords()?.setItem(KEY, JSON.stringify({ by, ids }));
   } catch {
     // Ignored: without session storage the list lasts until a reload, because the page itself holds the passwords.
   }
@@ -27,7 +27,7 @@ export function clearNewPasswords(): void {
 /** Returns the ids of people with new passwords; an empty list when another user made them. */
 export function readNewPasswords(by: string): readonly string[] {
   try {
-    const noted = JSON.parse(browser.sessionStorage?.getItem(KEY) ?? '{}') as { by?: unknown; ids?: unknown };
+    const noted = JSON.parse(sessionWords()?.getItem(KEY) ?? '{}') as { by?: unknown; ids?: unknown };
     if (noted.by !== by || !Array.isArray(noted.ids)) return [];
     return noted.ids.filter((id): id is string => typeof id === 'string');
   } catch {

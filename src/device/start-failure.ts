@@ -3,6 +3,7 @@
  * after a reload.
  */
 import { ApiError, type UnexpectedAnswerError } from '@/api/network/errors';
+import { sessionWords } from '@/storage/session-storage';
 
 const START_FAILURE_KEY = 'start-failure';
 
@@ -15,17 +16,12 @@ export function startFailureOf(error: unknown): string {
 
 /** Stores the reason of a failed start for the login screen. */
 export function noteStartFailure(error: unknown): void {
-  sessionStorage.setItem(START_FAILURE_KEY, startFailureOf(error));
+  sessionWords()?.setItem(START_FAILURE_KEY, startFailureOf(error));
 }
 
 /** Returns the stored reason of a failed start and deletes it; see {@link startFailureOf}. */
 export function takeStartFailure(): string | undefined {
-  try {
-    const failure = sessionStorage.getItem(START_FAILURE_KEY) ?? undefined;
-    sessionStorage.removeItem(START_FAILURE_KEY);
-    return failure;
-  } catch {
-    // Without session storage no reason can have been stored.
-    return undefined;
-  }
+  const failure = sessionWords()?.getItem(START_FAILURE_KEY) ?? undefined;
+  sessionWords()?.removeItem(START_FAILURE_KEY);
+  return failure;
 }

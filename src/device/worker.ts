@@ -6,8 +6,8 @@ import { HOUR_MS } from '@/lib/constants';
 import { watchOnline } from '@/offline/page/watch-online';
 import { meQueries } from '@/queries/me';
 import { markStaff } from '@/session/staff-mark';
-import { browser } from '@/storage/browser';
 import { now } from '@/storage/now';
+import { sessionWords } from '@/storage/session-storage';
 
 import { noteRegistration } from './registering';
 import { publishUpdate } from './update-state';
@@ -51,14 +51,14 @@ async function applyWaiting(workbox: Workbox, worker: ServiceWorker): Promise<vo
   askToTakeOver(workbox, worker);
   for (let waited = 0; worker.state === 'installed' && waited < MAX_TAKEOVER_MS; waited += WORKER_POLL_MS)
     await delay(WORKER_POLL_MS);
-  if (worker.state === 'installed') browser.sessionStorage?.setItem(REQUESTED_AT_KEY, String(now()));
+  if (worker.state === 'installed') sessionWords()?.setItem(REQUESTED_AT_KEY, String(now()));
   reload();
 }
 
 /** Returns true if this page was reloaded in the middle of {@link applyWaiting}; later calls return false. */
 function takeRequest(): boolean {
-  const requestedAt = Number(browser.sessionStorage?.getItem(REQUESTED_AT_KEY));
-  browser.sessionStorage?.removeItem(REQUESTED_AT_KEY);
+  const requestedAt = Number(sessionWords()?.getItem(REQUESTED_AT_KEY));
+  sessionWords()?.removeItem(REQUESTED_AT_KEY);
   return Math.abs(now() - requestedAt) < REQUEST_VALID_MS;
 }
 

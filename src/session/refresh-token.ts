@@ -1,6 +1,6 @@
 /** The refresh token, kept only in the tab's session storage (specification §3); the worker has none. */
 import { createBroadcast } from '@/storage/broadcast';
-import { browser } from '@/storage/browser';
+import { sessionWords } from '@/storage/session-storage';
 import { createId } from '@/storage/unique-id';
 
 import { type Owner, ownerKey, type OwnerKey } from './session';
@@ -16,28 +16,28 @@ const SIBLINGS_TIMEOUT_MS = 300;
 
 /** Returns the tab's refresh token if it belongs to this owner. */
 export function readRefreshToken(owner: Owner): string | undefined {
-  const storage = browser.sessionStorage;
+  const storage = sessionWords();
   if (storage?.getItem(OWNER_KEY) !== ownerKey(owner)) return undefined;
   return storage.getItem(TOKEN_KEY) ?? undefined;
 }
 
 /** Stores the refresh token and its owner in the tab. */
 export function saveRefreshToken(owner: Owner, refreshToken: string): void {
-  browser.sessionStorage?.setItem(OWNER_KEY, ownerKey(owner));
-  browser.sessionStorage?.setItem(TOKEN_KEY, refreshToken);
+  sessionWords()?.setItem(OWNER_KEY, ownerKey(owner));
+  sessionWords()?.setItem(TOKEN_KEY, refreshToken);
 }
 
 /** Removes the tab's refresh token. */
 export function clearRefreshToken(): void {
-  browser.sessionStorage?.removeItem(TOKEN_KEY);
-  browser.sessionStorage?.removeItem(OWNER_KEY);
+  sessionWords()?.removeItem(TOKEN_KEY);
+  sessionWords()?.removeItem(OWNER_KEY);
 }
 
 /** Answers sibling tabs of the same owner with this tab's refresh token. @returns a function that stops it. */
 export function lendRefreshToken(): () => void {
   return wanted.subscribeToOthers(({ owner, requestId }) => {
-    if (browser.sessionStorage?.getItem(OWNER_KEY) !== owner) return;
-    const refreshToken = browser.sessionStorage?.getItem(TOKEN_KEY);
+    if (sessionWords()?.getItem(OWNER_KEY) !== owner) return;
+    const refreshToken = sessionWords()?.getItem(TOKEN_KEY);
     if (refreshToken) lent.publish({ requestId, refreshToken });
   });
 }
@@ -63,7 +63,7 @@ function askSiblings(owner: Owner): Promise<string | undefined> {
  * worker.
  */
 export async function findRefreshToken(owner: Owner): Promise<string | undefined> {
-  if (!browser.sessionStorage) return undefined;
+  if (!sessionWords()) return undefined;
   const own = readRefreshToken(owner);
   if (own) return own;
   const borrowed = await askSiblings(owner);
