@@ -115,9 +115,12 @@ export function usePackState(courseId: string): PackState | undefined {
   return useSyncExternalStore(watchPackStates, () => packStateOf(owner, courseId));
 }
 
-/** Returns true if this browser can store courses, which needs https. */
+/**
+ * Returns true if this browser can store courses and open them offline. That needs https, and a service worker, which
+ * some browsers do not offer in private windows.
+ */
 export function canSavePacks(): boolean {
-  return canKeepPacks();
+  return canKeepPacks() && browser.navigator?.serviceWorker !== undefined;
 }
 
 /** Returns true if the learner should be advised to wait for Wi-Fi: data saver is on, or the connection is cellular. */
@@ -131,7 +134,7 @@ export function usePackEstimate(course: CourseDetail, isWanted: boolean): number
   const { data } = useQuery({
     queryKey: ['packs', 'estimate', course.id, course.updatedAt],
     queryFn: async () => (await import('./pack-size')).estimatePackBytes(course),
-    enabled: isWanted && canKeepPacks(),
+    enabled: isWanted && canSavePacks(),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

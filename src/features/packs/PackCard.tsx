@@ -31,7 +31,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { showToast } from '@/ui/notices/toast';
 import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
-import { countWords, DEVICE_FAILED, faultWords, waitingWords } from './pack-words';
+import { cannotSaveWords, countWords, DEVICE_FAILED, faultWords, waitingWords } from './pack-words';
 
 import classes from './PackCard.module.css';
 
@@ -231,7 +231,7 @@ function PackBody({ course, notice }: PackCardProps) {
   const steps = usePackSteps(course);
   const heardAt = useHeardAt(course);
   if (!canSavePacks()) {
-    return <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>;
+    return <Text size="sm">{cannotSaveWords()}</Text>;
   }
   // A placeholder until the device's storage has been read.
   if (!packs) return <PackOfferPlace />;

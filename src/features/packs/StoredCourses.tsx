@@ -18,6 +18,8 @@ import { Meter } from '@/ui/charts/Meter';
 import { formatDay } from '@/ui/formats';
 import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
+import { cannotSaveWords } from './pack-words';
+
 import classes from './StoredCourses.module.css';
 
 function statusWords({ status, contents, isPaused }: Pack, isSaving: boolean): string {
@@ -88,7 +90,7 @@ export function StoredCourses() {
         <h2 id="stored" className="m-0 text-xl">
           この端末の保存
         </h2>
-        <Text size="sm">この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。</Text>
+        <Text size="sm">{cannotSaveWords()}</Text>
       </Card>
     );
   }

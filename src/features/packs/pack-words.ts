@@ -5,6 +5,13 @@ import type { PackState, StoredFault } from '@/device/packs/packs';
 
 export const DEVICE_FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';
 
+/** Returns why this browser cannot store courses. */
+export function cannotSaveWords(): string {
+  return globalThis.isSecureContext
+    ? 'このウィンドウでは、端末に保存できません。プライベートブラウズを終えて開くと保存できます。'
+    : 'この接続（http）では、端末に保存できません。https のアドレスで開くと保存できます。';
+}
+
 /** Returns why saving waits and what the user can do. */
 export function waitingWords(reason: PackState['reason']): string {
   switch (reason) {
