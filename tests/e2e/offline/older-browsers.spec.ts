@@ -1,85 +1,14 @@
-/** Tests the oldest supported browsers, and older ones (docs/browsers.md). */
+/** Tests what browsers older than the supported ones show (docs/browsers.md). */
 import type { Page } from '@playwright/test';
 
-import { axe, expect, login, signIn } from '../support/app';
-import { ownerAt, studyCopies, workerReady } from '../support/device';
-import { answerOlderWorker, olderBrowser } from '../support/older-browser';
+import { axe, expect, signIn } from '../support/app';
+import { ownerAt, workerReady } from '../support/device';
 import { PRERENDER_TIMEOUT, readPrerendered } from '../support/prerendered';
-import {
-  LESSONS,
-  QUESTION_SET,
-  expectLessonWithImages,
-  expectQueue,
-  expectSync,
-  lessonActions,
-  networkTest as test,
-  pressRead,
-  receivedBy,
-  visit,
-} from '../support/study';
+import { expectQueue, expectSync, LESSONS, networkTest as test, pressRead, visit } from '../support/study';
 
-// Timeout in ms of a whole journey: a minute on a busy machine, two if several start at once.
 test.use({ ownData: true });
 
-const [{ id: LESSON, title: TITLE }] = LESSONS;
-/** Timeout for the page to notice that the server is back: within 4 s, more for a busy machine. */
-const BACK_WITHIN = { timeout: 30_000 };
-
-/** Returns the APIs of newer browsers that the page still has. */
-const readNewer = (page: Page) =>
-  page.evaluate(() =>
-    Object.entries({
-      any: 'any' in AbortSignal,
-      canParse: 'canParse' in URL,
-      toSorted: 'toSorted' in Array.prototype,
-      requestIdleCallback: 'requestIdleCallback' in window,
-    }).flatMap(([name, isThere]) => (isThere ? [name] : [])),
-  );
-
-async function solveFirstQuestion(page: Page): Promise<void> {
-  await visit(page, `/question/solve/${QUESTION_SET.id}`);
-  await page.getByRole('radio').nth(1).check();
-  await expect(page.getByText('解答はこの端末に保存されています')).toBeVisible();
-  await visit(page, `/question/solve/${QUESTION_SET.id}?view=overview`);
-  await page.getByRole('button', { name: '提出する' }).click();
-}
-
-test(
-  'the oldest supported browsers sign in, read a lesson, mark it as read, solve a question set offline and send it later',
-  { tag: '@once' },
-  async ({ page, network, app, expectNoNetwork }) => {
-    network.follow(answerOlderWorker);
-    await page.addInitScript(olderBrowser);
-    await login(page, 'student');
-    expect(await readNewer(page)).toEqual([]);
-    await workerReady(page);
-
-    await visit(page, `/lessons/${LESSON}`);
-    await expectLessonWithImages(page, TITLE);
-    await pressRead(page);
-    await expect(lessonActions(page).getByText('読了', { exact: true })).toBeVisible();
-    await expect.poll(() => receivedBy(app.origin, 'student'), BACK_WITHIN).toEqual({ lessons: [LESSON], submits: 0 });
-    const wanted = ['', '/explanation'].map((end) => `/api/v1/question-set/${QUESTION_SET.id}${end}`);
-    await expect
-      .poll(async () => (await studyCopies(page)).map(({ url }) => new URL(url).pathname))
-      .toEqual(expect.arrayContaining(wanted));
-
-    expectNoNetwork();
-    network.cut();
-    await visit(page, `/lessons/${LESSON}`);
-    await expectLessonWithImages(page, TITLE);
-    await solveFirstQuestion(page);
-    await expect(page.getByText('仮採点')).toBeVisible();
-    await expectSync(page, /送信待ち 1件$/);
-
-    network.follow(answerOlderWorker);
-    await expect.poll(() => receivedBy(app.origin, 'student'), BACK_WITHIN).toEqual({ lessons: [LESSON], submits: 1 });
-    await expect(page.getByText('仮採点')).toHaveCount(0, BACK_WITHIN);
-    await expectQueue(page, 'student', { sent: 2 });
-    for (const path of ['/', '/courses', '/profile', '/review']) await visit(page, path);
-  },
-);
-
+const [{ id: LESSON }] = LESSONS;
 const notice = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const TOO_OLD = 'このブラウザーは古いため使えません';
 

@@ -143,24 +143,6 @@ test(
 );
 
 test(
-  'fault: the browser refuses IndexedDB → the login screen is shown, and explains why login fails',
-  { tag: ['@once', '@long'] },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      indexedDB.open = () => {
-        throw new DOMException('denied', 'SecurityError');
-      };
-    });
-    await page.goto('/');
-    await appReady(page);
-    await submitLogin(page, 'kimura');
-
-    await expect(page.getByRole('alert')).toContainText(/端末/);
-    await expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible();
-  },
-);
-
-test(
   'fault: opening IndexedDB hangs → the login screen is shown after the timeout, and explains why login fails',
   { tag: '@once' },
   async ({ page }) => {

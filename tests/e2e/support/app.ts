@@ -15,7 +15,7 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** Demo logins (server/demo). */
 export type DemoUser = 'student' | 'student2' | 'staff' | 'teacher' | 'admin' | Learner;
-/** Learners without any progress: each fault test that needs one uses its own. */
+/** Learners who have not read the lessons of the fault tests: each fault test that needs one uses its own. */
 export type Learner =
   | 'yamamoto'
   | 'kobayashi'
@@ -26,7 +26,9 @@ export type Learner =
   | 'kato'
   | 'ishikawa'
   | 'abe'
-  | 'hashimoto';
+  | 'hashimoto'
+  | 'shimizu'
+  | 'yoshida';
 declare global {
   interface Window {
     axe: typeof axeCore;

@@ -1,9 +1,10 @@
-/** Removes from Chromium all APIs that one of the oldest supported browsers lacks, in page and service worker. */
-import { readFileSync } from 'node:fs';
+/** Takes from Chromium what the oldest supported browsers lack: APIs in page and service worker, and `:has()`. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 
 import { featureAt, namesBelow, whoLacks } from '@tests/architecture/browser-support';
 
-import type { ScriptedAnswer, SeenRequest } from './scripted-network';
+import type { ScriptedAnswer } from './scripted-network';
 
 /**
  * APIs that are not removed, because the tests need them: Trusted Types for Chromium's Content-Security-Policy,
@@ -41,12 +42,30 @@ function takeAway(lacking: readonly [owner: string, member?: string][]): void {
   }
 }
 
-/** A script that removes the APIs which the oldest supported browsers lack. */
-export const olderBrowser = `(${takeAway.toString()})(${JSON.stringify(listLacking())});`;
+/** Returns a script that removes interfaces, globals and their members. */
+export function withoutApis(...lacking: readonly [owner: string, member?: string][]): string {
+  return `(${takeAway.toString()})(${JSON.stringify(lacking)});`;
+}
 
-/** Answers requests for the service worker's script with that script, preceded by {@link olderBrowser}. */
-export function answerOlderWorker({ path }: SeenRequest): ScriptedAnswer {
-  if (path !== '/sw.js') return 'pass';
+/** A script that removes the APIs which the oldest supported browsers lack. */
+export const olderBrowser = withoutApis(...listLacking());
+
+/** The built style sheets whose rules with `:has()` apply nowhere, as in Firefox 115; by path. */
+export const stylesWithoutHas: ReadonlyMap<string, string> = new Map(
+  readdirSync('dist/assets')
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => [`/assets/${name}`, readFileSync(`dist/assets/${name}`, 'utf8').replaceAll(':has(', ':unknown(')]),
+);
+
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('base64');
+
+/**
+ * Answers a request for the service worker's script: with the built script, preceded by `before`. It precaches the
+ * given files in place of the built ones.
+ */
+export function answerWorker(before: string, files: ReadonlyMap<string, string> = new Map()): ScriptedAnswer {
+  let worker = readFileSync('dist/sw.js', 'utf8');
+  for (const [path, content] of files) worker = worker.replace(digest(readFileSync(`dist${path}`)), digest(content));
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' };
-  return { status: 200, headers, body: `${olderBrowser}\n${readFileSync('dist/sw.js', 'utf8')}` };
+  return { status: 200, headers, body: `${before}\n${worker}` };
 }
