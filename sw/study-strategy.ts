@@ -255,7 +255,8 @@ function strategyOf(owner: OwnerKey): StudyStrategy {
 const unowned = new NetworkOnly({ plugins: [{ handlerDidError: answerFailure }] });
 
 const answer: RouteHandler = async (options) => {
-  const owner = await ownerOf(options.event as FetchEvent);
+  // A device whose storage fails has no copies, but the network may still answer.
+  const owner = await ownerOf(options.event as FetchEvent).catch(() => undefined);
   return (owner ? strategyOf(owner) : unowned).handle(options);
 };
 
