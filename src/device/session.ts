@@ -8,6 +8,7 @@ import { admitOwner } from '@/offline/wipe-marks';
 import { apiHost } from '@/session/api-host';
 import { clearRefreshToken, saveRefreshToken } from '@/session/refresh-token';
 import { ownerKey, type OwnerKey, renewSession, saveSession, sessionChanged } from '@/session/session';
+import { toStorageError } from '@/storage/storage-error';
 
 /**
  * Signs in with POST /authorize and GET /me/, and stores token data and owner together (docs/security.md, "Sessions").
@@ -24,7 +25,11 @@ export async function signIn(username: string, password: string): Promise<OwnerK
   await admitOwner(ownerKey(owner));
   const session = { ...tokens, owner, username, role: user.role };
   // A new sign-in of the same user keeps the stored capabilities of the server.
-  if (!(await renewSession(session))) await saveSession(session);
+  try {
+    if (!(await renewSession(session))) await saveSession(session);
+  } catch (error) {
+    throw toStorageError(error);
+  }
   if (token.refresh_token === undefined) clearRefreshToken();
   else saveRefreshToken(owner, token.refresh_token);
   sessionChanged.publish({});
