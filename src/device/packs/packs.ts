@@ -76,6 +76,11 @@ export function usePacks(): Pack[] | undefined {
   return useQuery(packsOptions(useOwner())).data;
 }
 
+/** Returns true if the device's storage could not be read. */
+export function useHavePacksFailed(): boolean {
+  return useQuery(packsOptions(useOwner())).isError;
+}
+
 /**
  * Returns the mark on a course's card: saved on the device, or saved in an outdated version; undefined when the course
  * is not completely saved.

@@ -17,6 +17,7 @@ import {
   useHeardAt,
   usePackActions,
   usePackEstimate,
+  useHavePacksFailed,
   usePacks,
   usePackState,
   usePackSurvey,
@@ -31,7 +32,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { showToast } from '@/ui/notices/toast';
 import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
-import { cannotSaveWords, countWords, DEVICE_FAILED, faultWords, waitingWords } from './pack-words';
+import { cannotSaveWords, countWords, DEVICE_FAILED, faultWords, STORAGE_UNREADABLE, waitingWords } from './pack-words';
 
 import classes from './PackCard.module.css';
 
@@ -227,12 +228,14 @@ function PackCheck({ courseId, onFetch }: PackCheckProps) {
 
 function PackBody({ course, notice }: PackCardProps) {
   const packs = usePacks();
+  const haveFailed = useHavePacksFailed();
   const state = usePackState(course.id);
   const steps = usePackSteps(course);
   const heardAt = useHeardAt(course);
   if (!canSavePacks()) {
     return <Text size="sm">{cannotSaveWords()}</Text>;
   }
+  if (haveFailed) return <Text size="sm">{STORAGE_UNREADABLE}</Text>;
   // A placeholder until the device's storage has been read.
   if (!packs) return <PackOfferPlace />;
   const pack = packs.find(({ courseId }) => courseId === course.id);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import {
   canSavePacks,
   type Pack,
+  useHavePacksFailed,
   usePacks,
   usePackState,
   useStorageEstimate,
@@ -18,7 +19,7 @@ import { Meter } from '@/ui/charts/Meter';
 import { formatDay } from '@/ui/formats';
 import { ConfirmButton } from '@/ui/questions/ConfirmButton';
 
-import { cannotSaveWords } from './pack-words';
+import { cannotSaveWords, STORAGE_UNREADABLE } from './pack-words';
 
 import classes from './StoredCourses.module.css';
 
@@ -83,6 +84,7 @@ function StorageUse() {
 
 export function StoredCourses() {
   const packs = usePacks();
+  const haveFailed = useHavePacksFailed();
   const steps = useStorageSteps();
   if (!canSavePacks()) {
     return (
@@ -99,6 +101,7 @@ export function StoredCourses() {
       <h2 id="stored" className="m-0 text-xl">
         この端末の保存
       </h2>
+      {haveFailed && <Text size="sm">{STORAGE_UNREADABLE}</Text>}
       {packs?.length === 0 && (
         <Text size="sm" c="dimmed">
           保存したコースはありません。コースの画面の「この端末に保存」で、電波がなくても学べるようになります。

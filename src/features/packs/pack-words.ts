@@ -5,6 +5,9 @@ import type { PackState, StoredFault } from '@/device/packs/packs';
 
 export const DEVICE_FAILED = '端末に書き込めませんでした。空き容量を確かめて、もう一度お試しください。';
 
+export const STORAGE_UNREADABLE =
+  '端末の保存領域を読めないため、保存できません。ブラウザの設定を確かめて、アプリを開き直してください。';
+
 /** Returns why this browser cannot store courses. */
 export function cannotSaveWords(): string {
   return globalThis.isSecureContext
