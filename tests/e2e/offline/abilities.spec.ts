@@ -20,6 +20,7 @@ import {
   pressRead,
   QUESTION_SET,
   receivedBy,
+  UNSEEN_LESSON,
   visit,
 } from '../support/study';
 
@@ -47,6 +48,11 @@ function refuseWebStorage(): void {
       },
     });
   }
+}
+
+function refuseCaches(): void {
+  const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
+  Object.assign(CacheStorage.prototype, { open: refuse, match: refuse, has: refuse, keys: refuse, delete: refuse });
 }
 
 function refuseDatabases(): void {
@@ -98,7 +104,7 @@ interface Row {
   /** Style sheets that are served in place of the built ones, by path. */
   styles?: ReadonlyMap<string, string>;
   /** Where the journey ends, and the sentence there; the whole journey holds otherwise. */
-  end?: { at: 'start' | 'sign-in' | 'offline'; says: string };
+  end?: { at: 'start' | 'sign-in' | 'reading' | 'offline'; says: string };
 }
 
 const rows: Row[] = [
@@ -148,16 +154,40 @@ const rows: Row[] = [
     end: { at: 'offline', says: 'このウィンドウでは、端末に保存できません。' },
   },
   {
+    lacks: 'Cache Storage (SecurityError)',
+    learner: 'yoshida',
+    loss: script(refuseCaches, undefined),
+    end: { at: 'offline', says: '端末の保存領域を読めないため、保存できません。' },
+  },
+  {
+    lacks: 'each connection of an open page (InvalidStateError)',
+    learner: 'student2',
+    loss: script(loseConnections, 0),
+    end: { at: 'reading', says: '端末に保存できませんでした。' },
+  },
+  {
+    lacks: 'each read of an open page (UnknownError)',
+    learner: 'student2',
+    loss: script(failReads, 1),
+    end: { at: 'reading', says: '端末に保存できませんでした。' },
+  },
+  {
     lacks: 'each connection (InvalidStateError)',
     learner: 'student2',
     loss: script(loseConnections, 0),
-    end: { at: 'sign-in', says: '端末' },
+    end: { at: 'sign-in', says: 'この端末にログイン情報を保存できません。' },
+  },
+  {
+    lacks: 'each read (UnknownError)',
+    learner: 'student2',
+    loss: script(failReads, 1),
+    end: { at: 'sign-in', says: 'この端末にログイン情報を保存できません。' },
   },
   {
     lacks: 'IndexedDB (SecurityError)',
     learner: 'student2',
     loss: script(refuseDatabases, undefined),
-    end: { at: 'sign-in', says: '端末' },
+    end: { at: 'sign-in', says: 'この端末にログイン情報を保存できません。' },
   },
   {
     lacks: 'Array.prototype.at, as browsers older than the supported ones',
@@ -203,7 +233,7 @@ for (const { lacks, learner, loss, styles, end } of rows) {
         return body === undefined ? 'pass' : { status: 200, headers: { 'Content-Type': 'text/css' }, body };
       };
       network.follow(answer);
-      await page.addInitScript(loss);
+      if (end?.at !== 'reading') await page.addInitScript(loss);
       await page.goto('/login');
       if (end?.at === 'start') {
         await expect(page.getByRole('heading', { level: 1, name: end.says })).toBeVisible();
@@ -218,7 +248,16 @@ for (const { lacks, learner, loss, styles, end } of rows) {
       await expect(page).toHaveURL('/');
       await screenReady(page);
 
-      await openLesson(page, first);
+      await openLesson(page, end?.at === 'reading' ? UNSEEN_LESSON : first);
+      if (end?.at === 'reading') {
+        await page.evaluate(loss);
+        await pressRead(page);
+        await expect(page.getByRole('alert').getByText(end.says)).toBeVisible();
+        await expect(lessonActions(page).getByRole('button', { name: '読了にする' })).toBeEnabled();
+        await expect(isWaiting(page)).toBeHidden();
+        expect(network.count('PUT', /./)).toBe(0);
+        return;
+      }
       await pressRead(page);
       await expect(isRead(page)).toBeVisible();
       await expectSync(page, '同期済み');
