@@ -103,6 +103,8 @@ interface Row {
   loss: string;
   /** Style sheets that are served in place of the built ones, by path. */
   styles?: ReadonlyMap<string, string>;
+  /** What reading a lesson aloud says, without a voice. */
+  voice?: string;
   /** Where the journey ends, and the sentence there; the whole journey holds otherwise. */
   end?: { at: 'start' | 'sign-in' | 'reading' | 'offline'; says: string };
 }
@@ -127,6 +129,7 @@ const rows: Row[] = [
     lacks: 'speech',
     learner: 'matsumoto',
     loss: withoutApis(['Window', 'speechSynthesis'], ['SpeechSynthesis'], ['SpeechSynthesisUtterance']),
+    voice: 'このブラウザーには読み上げの機能がありません。',
   },
   { lacks: 'durability of transactions', learner: 'kimura', loss: script(ignoreDurability, undefined) },
   { lacks: ':has()', learner: 'sasaki', loss: '', styles: stylesWithoutHas },
@@ -135,6 +138,7 @@ const rows: Row[] = [
     learner: 'kato',
     loss: olderBrowser,
     styles: stylesWithoutHas,
+    voice: 'この端末に日本語の声がありません',
   },
   {
     lacks: 'localStorage and sessionStorage (SecurityError)',
@@ -222,7 +226,7 @@ async function solveFirstQuestion(page: Page): Promise<void> {
   await expect(page.getByText('仮採点')).toBeVisible();
 }
 
-for (const { lacks, learner, loss, styles, end } of rows) {
+for (const { lacks, learner, loss, styles, voice, end } of rows) {
   test(
     `a browser without ${lacks}: ${end ? `says what cannot be done (${end.at})` : 'the learner’s journey holds'}`,
     { tag: '@once' },
@@ -257,6 +261,11 @@ for (const { lacks, learner, loss, styles, end } of rows) {
         await expect(isWaiting(page)).toBeHidden();
         expect(network.count('PUT', /./)).toBe(0);
         return;
+      }
+      if (voice) {
+        await page.getByRole('button', { name: '読み上げ', exact: true }).click();
+        await expect(page.getByRole('region', { name: '読み上げ' })).toContainText(voice);
+        await page.getByRole('button', { name: '読み上げを閉じる' }).click();
       }
       await pressRead(page);
       await expect(isRead(page)).toBeVisible();
