@@ -22,6 +22,8 @@ const table = {
   ...actions,
   ...faults,
   'time passes': { weight: 7, run: () => 'time passes' },
+  /** The weight is 0, so it is never chosen at random: only {@link makeHistory} adds it, in a fixed sequence. */
+  'a moment passes': { weight: 0, run: () => 'a moment passes' },
   'days pass': {
     weight: 2,
     run: ({ world }) => {
@@ -59,8 +61,10 @@ export function makeHistory(seed: number, maxLength = 60): Operation[] {
       else {
         add('own tokens expire', true);
         add('study', true, true);
+        add('a moment passes');
         add('freeze', true, true);
         add('other learner');
+        add('time passes');
         add('thaw', true);
         add('open');
       }
@@ -111,6 +115,7 @@ async function wait(
 ): Promise<void> {
   if (name === 'time passes')
     return world.scheduler.advance(random.pick([5000, MINUTE_MS, 6 * MINUTE_MS, 65 * MINUTE_MS]), afterStep, atRest);
+  if (name === 'a moment passes') return world.scheduler.advance(100 + random.below(2000), afterStep, atRest);
   if (name === 'days pass') return world.scheduler.advance((1 + random.below(2)) * 26 * HOUR_MS, afterStep, atRest);
   if (random.chance(0.45)) {
     for (let steps = random.below(60); steps > 0; steps -= 1) if (await world.scheduler.step()) afterStep();
