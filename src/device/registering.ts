@@ -6,7 +6,7 @@
  */
 
 /** Maximum wait, ms: on a slow network the learner goes on without the worker. */
-const MAX_WAIT_MS = 3000;
+const MAX_WAIT_MS = 10_000;
 
 let registering: Promise<unknown> | undefined;
 
@@ -16,7 +16,7 @@ export function noteRegistration<T>(registration: Promise<T>): Promise<T> {
   return registration;
 }
 
-/** Resolves once the registration that has begun is settled, or after 3 s; at once if none has begun. Never rejects. */
+/** Resolves once the registration that has begun is settled, or after 10 s; at once if none has begun. Never rejects. */
 export async function untilRegistered(): Promise<void> {
   if (!registering) return;
   await Promise.race([registering.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
