@@ -27,8 +27,11 @@ function drive(page: Page): DrivenTab {
   };
 }
 
-/** Firefox also reports requests as exceptions that a page gave up when it was left, or that the worker failed. */
-const LEFT_REQUEST = /^Failed to load ‘/;
+/**
+ * Firefox also reports requests as exceptions that a page gave up when it was left, or that the worker failed; the
+ * status of a font is NS_BINDING_ABORTED.
+ */
+const LEFT_REQUEST = /^Failed to load ‘|^downloadable font: download failed .*status=2152398850/;
 
 async function driveContext(context: BrowserContext, profile: string): Promise<DrivenBrowser> {
   const uncaught: string[] = [];

@@ -196,6 +196,8 @@ const NO_EXCEPTIONS = [
   'Cannot load ',
   'Fetch API cannot load ',
   'ResizeObserver loop ',
+  // A page was left while it used Cache Storage.
+  'Cache API operation failed: Context is stopped',
   'Response served by service worker is an error',
   // The promise FetchEvent.handled of the worker, after the same answer: WebKit logs it although nothing waits for it.
   'Unhandled Promise Rejection: NetworkError:  A network error occurred.',
