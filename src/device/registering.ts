@@ -16,7 +16,7 @@ export function noteRegistration<T>(registration: Promise<T>): Promise<T> {
   return registration;
 }
 
-/** Resolves once the registration that has begun is settled, or after 10 s; at once if none has begun. Never rejects. */
+/** Resolves once a begun registration is settled, or after 10 s; at once if none has begun. Never rejects. */
 export async function untilRegistered(): Promise<void> {
   if (!registering) return;
   await Promise.race([registering.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
