@@ -2,7 +2,7 @@
  * The registration of the service worker that is under way.
  *
  * WebKit 2.50: if the page is left during `register()`, the worker never receives `install` and stays `installing`
- * until the browser is closed. A page that the app leaves by itself therefore waits for the registration first.
+ * until the browser is closed. The sign-in, which leaves the page at once, therefore waits for the registration first.
  */
 
 /** Maximum wait, ms: on a slow network the learner goes on without the worker. */
